@@ -14,7 +14,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from .course import CourseError
-from .output_files import put
+from .output_files import write_atomically
 
 KEY_FILE = "course.key"  # in the course folder; git ignores it, and it is never released
 RESTORE_KEY_COMMAND = "examiner restore --key-only"
@@ -39,7 +39,9 @@ def course_key(root: Path) -> str:
     try:
         if not path.exists():
             with suppress(FileExistsError):  # another process just created it
-                put(path, f"{secrets.token_hex(32)}\n".encode(), private=True, new=True)
+                write_atomically(
+                    path, f"{secrets.token_hex(32)}\n".encode(), private=True, new=True
+                )
         key = path.read_text("ascii").strip()
     except (OSError, ValueError) as error:
         raise CourseError(f"{path}: the course key can't be read or written ({error}).") from None
@@ -96,4 +98,4 @@ def read_backup_key(backup: Path) -> bytes:
 
 def restore_key(root: Path, key: bytes) -> None:
     """Write the key of a backup; raise OSError if that fails."""
-    put(root / KEY_FILE, key, private=True)
+    write_atomically(root / KEY_FILE, key, private=True)

@@ -27,7 +27,7 @@ def raise_if_indistinguishable(
     equal_names: list[tuple[str, str]] = []
     for generated in chain.from_iterable(samples):
         for entry in generated.entries:
-            arrays = [mutant.array(entry) for mutant in generated.errors]
+            arrays = [mutant.array(entry) for mutant in generated.mutants]
             raising = [i for i in raising if arrays[i] is None]
             equal_mutants = [
                 (i, j) for i, j in equal_mutants if _are_equal(entry.case, arrays[i], arrays[j])

@@ -288,7 +288,11 @@ def try_mutants(
             about = mutation.rule, label, mutation.place, verdict.points
             if verdict.points == question.points:
                 found[key] = FoundMutant(True, *about, evidence, words)
-            elif words and not verdict.mistake and not any(f.errors for f in verdict.findings):
+            elif (
+                words
+                and not verdict.misconception_key
+                and not any(f.errors for f in verdict.findings)
+            ):
                 finding = next((each.message for each in verdict.shown() if each.sign == "✗"), "")
                 found[key] = FoundMutant(False, *about, finding, words)
     return MutantReport(question.name, mutant_count, list(found.values()))

@@ -100,7 +100,7 @@ def try_out(
 
 
 def _misconception_ids(question: str, problem: Assignment) -> Set[str]:
-    return {each.error.id for each in question_object(question, problem).misconceptions_named}
+    return {each.error.id for each in question_object(question, problem).all_misconceptions}
 
 
 def _test_issues(
@@ -129,7 +129,9 @@ def _test_issues(
         message = f"its visible part complains about the solution ({complaint})"
         yield question.test, f"{message}: correct one of them."
     differing: list[str] = []
-    review = CaseReview(samples=raise_if_indistinguishable, differs=differing.append)
+    review = CaseReview(
+        check_samples=raise_if_indistinguishable, report_difference=differing.append
+    )
     with_review = replace(grading, measured={}, case_review=review)
     for key in KEYS:
         with replace(with_review, key=key).active():

@@ -12,7 +12,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from ..findings.diagnosis import Diagnosis, Message
-from ..findings.finding import IN_SHORT, Finding
+from ..findings.finding import SUMMARY, Finding
 from .misconceptions import MisconceptionKind
 
 # The fraction of a function's points that a named misconception costs. Naming a missed idea saves
@@ -128,7 +128,7 @@ class Assessment:
         kinds = [kind.value for each in named.values() for kind, c in COSTS.items() if c == each]
         facts = {"kinds": kinds, "charged": bool(cost)}
         messages = [self.summary, Message("kinds", facts)] if self.summary else []
-        return Finding.of(IN_SHORT, *messages, points=-cost if cost else 0.0, errors=named)
+        return Finding.of(SUMMARY, *messages, points=-cost if cost else 0.0, errors=named)
 
     def _priced_extras(self) -> tuple[Finding, ...]:
         return tuple(
@@ -150,7 +150,7 @@ class Assessment:
         if self.trivial and self.is_wrong:
             nothing = [f.without_points(self.trivial) for f in (*self.items, *self.withheld)]
             error = Diagnosis(self.trivial.id, facts=self.trivial.facts)
-            summary = Finding.of(IN_SHORT, self.trivial, errors=[error])
+            summary = Finding.of(SUMMARY, self.trivial, errors=[error])
             findings = [summary, *self.remarks, *nothing, *self.extras]
             return [replace(f, function=self.function) for f in findings]
         right = math.fsum(item.max_points for item in self.items if item.passed)

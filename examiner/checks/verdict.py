@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from ..findings.diagnosis import Diagnosis, Message
 from ..findings.feedback_level import Level
-from ..findings.finding import WHOLE, Finding, Shown
-from ..findings.hints import hints
+from ..findings.finding import WHOLE, Finding, RenderedFinding
+from ..findings.hints import render_hints
 from ..findings.sentences import LOOK_AGAIN
 from .credit import COSTS, Assessment, rounded, total
 from .misconceptions import Misconception
@@ -288,16 +288,16 @@ class Verdict:
         """
         wrong = [f for f in self.findings if not (f.passed or f.is_charged_elsewhere)]
         lost = sum(f.max_points - f.points for f in wrong if not f.errors)
-        if 2 * lost <= self.max_points or any(f.in_short and f.errors for f in wrong):
+        if 2 * lost <= self.max_points or any(f.is_summary and f.errors for f in wrong):
             return ReviewReason.NOT_NEEDED
-        if wrong and all(f.says and f.says[0].id == "not-answered" for f in wrong):
+        if wrong and all(f.messages and f.messages[0].id == "not-answered" for f in wrong):
             return ReviewReason.BLANK
-        tried = [f for f in wrong if not any(message.id in NOT_TRIED for message in f.says)]
+        tried = [f for f in wrong if not any(message.id in NOT_TRIED for message in f.messages)]
         if tried and all(_has_failed(finding) for finding in tried):
             return ReviewReason.FAILED
         return ReviewReason.UNEXPLAINED
 
-    def shown(self, level: str = Level.ANSWER, *, spent: bool = False) -> list[Shown]:
+    def shown(self, level: str = Level.ANSWER, *, spent: bool = False) -> list[RenderedFinding]:
         """Render the findings as a student reads them at a feedback level.
 
         A finding that has no message at this level and no points is left out.
@@ -307,7 +307,7 @@ class Verdict:
             spent: True if the student has had all hints on choices.
         """
         if level == Level.HINT:
-            return hints(self.findings, spent=spent)
+            return render_hints(self.findings, spent=spent)
         found = [finding.shown(level) for finding in self.findings]
         return [f for f in found if f.message != LOOK_AGAIN or f.points or f.max_points]
 
@@ -339,7 +339,7 @@ class Verdict:
 
 
 def _has_failed(finding: Finding) -> bool:
-    return any(message.mentions(id) for message in finding.says for id in FAILED)
+    return any(message.mentions(id) for message in finding.messages for id in FAILED)
 
 
 def _merged(first: Any, second: Any) -> Any:
@@ -354,7 +354,7 @@ def format_points(points: float) -> str:
     return f"{points:.2f}".rstrip("0").rstrip(".")
 
 
-def _row(finding: Shown) -> str:
+def _row(finding: RenderedFinding) -> str:
     share = ""
     if finding.max_points or finding.points:
         share = f"{format_points(finding.points)} of {format_points(finding.max_points)}"

@@ -28,7 +28,7 @@ from ..pictures import (
     normalized_name,
     pixel_count,
 )
-from ..quoting import in_markdown, quoted_name
+from ..quoting import escape_markdown, quoted_name
 from ..student import Sandbox, SandboxUnavailable
 from ..student.student import Student
 from .matching import MIN_WORDS_IN_CODE, texts_in
@@ -314,7 +314,7 @@ def _show_all_attachments(cell: SubmittedCell) -> None:
     for name in cell.attachments:
         address = f"attachment:{quoted_address(name)}"
         if address not in cell.source:
-            cell.source += f"\n\n![{in_markdown(name)}]({address})"
+            cell.source += f"\n\n![{escape_markdown(name)}]({address})"
 
 
 def _limit_pictures(cells: Iterable[SubmittedCell]) -> list[str]:
@@ -348,7 +348,7 @@ def _cell_of_files(
         contents: Path of a file -> its content.
         folder: The folder of the submission, for graders; "" if it is unknown.
     """
-    folder_note = f" (in {in_markdown(folder)})" if folder else ""
+    folder_note = f" (in {escape_markdown(folder)})" if folder else ""
     lines = [f"**Submitted beside the notebook, and mentioned in no cell{folder_note}:**\n"]
     attachments: Attachments = {}
     for path in paths[:MAX_BESIDE]:
@@ -358,7 +358,7 @@ def _cell_of_files(
             contents, [path for path in more if path in contents]
         )
     lines += [
-        f"- {in_markdown(quoted_name(name))}\n\n  ![](attachment:{quoted_address(name)})\n"
+        f"- {escape_markdown(quoted_name(name))}\n\n  ![](attachment:{quoted_address(name)})\n"
         for name in attachments
     ]
     return SubmittedCell("\n".join(lines), "markdown", None, attachments)

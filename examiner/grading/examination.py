@@ -20,23 +20,23 @@ from typing import Any
 
 from nbformat import NotebookNode
 
-from ..cell_code import bound_names, defined_by_looks, quiet, run, writes_powers_as_xor
+from ..cell_code import bound_names, guessed_definitions, quiet, run, writes_powers_as_xor
 from ..cell_kinds import grade_id_of, is_test, name_of, question_of
 from ..checks import WHOLE, Finding, Verdict
-from ..checks.calls import error_said, shorten
+from ..checks.calls import error_message, shorten
 from ..checks.grading import GradingContext
-from ..checks.verdict import Look
+from ..checks.verdict import ReviewReason
 from ..digests import digest_of
 from ..findings.diagnosis import Message
 from ..findings.feedback_level import Level
-from ..findings.sentences import say
+from ..findings.sentences import render
 from ..quoting import quoted
 from ..regions import split
 from ..student import Student
 from ..student.errors import mask_addresses
 from ..student.outputs import TRUNCATED, limit_lines, output, stream
 from ..student.student import CellRun
-from ..time_limit import TimeIsUp, alarm
+from ..time_limit import TimeIsUp, limit_time
 from .newer_syntax import HERE, needs_newer_python, version_name
 from .rebuild import is_shown_figure
 from .record import VerdictRecord
@@ -134,7 +134,7 @@ class ExcusedNames:
             source: The code of the cell.
             excuse: The excused failure of the cell itself, if any.
         """
-        defined = defined_by_looks(source)
+        defined = guessed_definitions(source)
         if excuse := excuse or self._excuse_in(source, ignored=defined):
             self._by_name |= dict.fromkeys(defined, excuse)
         else:
@@ -215,10 +215,10 @@ def examine(
             options.on_cell(place)
             cell.execution_count = place + 1
             if question:
-                student.keep(RESERVED_FOR_QUESTION * student.limits.cell_seconds)
+                student.reserve_time(RESERVED_FOR_QUESTION * student.limits.cell_seconds)
             else:
                 most = MAX_RESERVED_FOR_OTHER * student.limits.cell_seconds
-                seconds_for_others -= student.keep(min(most, seconds_for_others))
+                seconds_for_others -= student.reserve_time(min(most, seconds_for_others))
         if is_test(cell):
             result = needs_manual_grading("it was not run")
             if not is_stopped:
@@ -240,7 +240,7 @@ def examine(
                     result.needs_python = excuse.needs_python
             if result.verdict is not None:
                 verdicts[question] = result.verdict
-                if result.verdict.needs_a_look is Look.UNEXPLAINED:
+                if result.verdict.review_reason is ReviewReason.UNEXPLAINED:
                     unexplained.append((cell, grading))
             cell.outputs = limit_lines(result.outputs)
             VerdictRecord.of(result.points, result.verdict, options.level).write(cell)
@@ -275,10 +275,10 @@ def _write_groups(
         on_remark: Called with each remark for the log.
     """
     try:
-        with alarm(GROUP_SECONDS, processor=True), quiet():
+        with limit_time(GROUP_SECONDS, processor=True), quiet():
             for cell, grading in cells:
                 try:
-                    computed = grading.computed()
+                    computed = grading.describe_answers()
                 except Exception as error:
                     on_remark(f"{name_of(cell)}: no group, {type(error).__name__}: {error}")
                     continue
@@ -311,7 +311,7 @@ def examine_test(
     value, error = _run_within(visible, namespace, printed, VISIBLE_SECONDS)
     if error is not None:
         explanation = failure if isinstance(error, NameError) else None
-        text = say(explanation, Level.ANSWER) if explanation else _error_text(error)
+        text = render(explanation, Level.ANSWER) if explanation else _error_text(error)
         printed.write(f"The visible test failed: {text[:MAX_MESSAGE]}\n")
         with contextlib.suppress(SyntaxError):
             # The visible part may have ended before it bound all its names.
@@ -432,7 +432,7 @@ def _run_within(
 ) -> tuple[Any, BaseException | None]:
     """Run code with a time limit: a student's huge values can make a test slow."""
     try:
-        with alarm(seconds, processor=True):
+        with limit_time(seconds, processor=True):
             return run(source, namespace, out)
     except TimeIsUp:
         return None, TestTooSlow(f"the test itself took longer than {seconds:g} s")
@@ -455,7 +455,7 @@ def _verdict_on_students_error(
     elif isinstance(error, Unavailable):
         message = Message("unavailable", {"why": shorten(str(error), 300)})
     elif isinstance(error, (TimeoutError, ChildProcessError)) or hasattr(error, "is_students"):
-        message = error_said(error)
+        message = error_message(error)
     else:
         return None
     return Verdict.nothing(WHOLE, message, points)

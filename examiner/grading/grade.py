@@ -227,7 +227,7 @@ def grade(
     for cell in notebook.cells:
         if kind_of(cell) is CellKind.TEST:
             path = marking_path(reference.assignment, question_of(name_of(cell) or ""))
-            write_marking_digest(cell, modules.digest_behind(path))
+            write_marking_digest(cell, modules.digest_with_imports(path))
     Fingerprint(digest_of_files(submission), digest_of_reference(reference)).write(notebook)
     write_work_digest(notebook, submission)
     if needed := [r.needs_python for r in results.values() if r.needs_python]:

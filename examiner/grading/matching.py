@@ -19,7 +19,7 @@ from functools import cached_property
 from typing import NamedTuple
 
 from ..cell_kinds import CellKind, has_heading
-from ..quoting import in_markdown, quoted_name
+from ..quoting import escape_markdown, quoted_name
 from .reference_notebook import ReferenceNotebook, ReleasedCell
 from .submission import SubmittedCell
 
@@ -483,7 +483,7 @@ class _Zone(NamedTuple):
     def note_on(self, stray: StrayText) -> str:
         """Return a line of Markdown that names the place of a text in the submission."""
         if stray.notebook:
-            return f"*From the notebook {in_markdown(quoted_name(stray.notebook))}:*"
+            return f"*From the notebook {escape_markdown(quoted_name(stray.notebook))}:*"
         return _INSIDE if stray.is_typed_in else _BESIDE if self.contains(stray) else _AWAY
 
     def contains(self, stray: StrayText) -> bool:

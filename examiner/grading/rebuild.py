@@ -16,7 +16,7 @@ import nbformat
 from nbformat import NotebookNode
 
 from ..cell_kinds import CellKind, question_of
-from ..quoting import in_markdown, quoted_name
+from ..quoting import escape_markdown, quoted_name
 from ..wording import several
 from .matching import Matching, WrittenAnswer, defined_names, fenced
 from .reference_notebook import ReferenceCell, ReferenceNotebook, new_cell
@@ -210,7 +210,7 @@ def unreadable_notebook(
     Returns:
         The reference notebook without answers, with the reason at the top.
     """
-    why = in_markdown(reason)
+    why = escape_markdown(reason)
     note = f"*No notebook could be read: {why}. Look at what the student submitted ({submitted}).*"
     notebook, _ = rebuild([], reference, note if submitted else "")
     banner = (
@@ -231,7 +231,7 @@ def notices(texts: Sequence[str]) -> list[NotebookNode]:
     Returns:
         A list with the cell; an empty list if there are no notices.
     """
-    source = "\n\n".join(f"**{in_markdown(text)}.**" for text in texts)
+    source = "\n\n".join(f"**{escape_markdown(text)}.**" for text in texts)
     return [new_cell("markdown", source, NOTICE)] if source else []
 
 

@@ -13,15 +13,15 @@ from typing import Any, NamedTuple
 
 from nbformat import NotebookNode
 
-from ..checks.verdict import Look, Verdict
+from ..checks.verdict import ReviewReason, Verdict
 from ..findings.diagnosis import Diagnosis, Message
 from ..findings.feedback_level import Level
-from ..findings.finding import IN_SHORT, Finding, Shown
+from ..findings.finding import SUMMARY, Finding, RenderedFinding
 
 MAX_FORMULAS, MAX_FORMULA = 50, 1000  # number, and characters; a longer formula is not stored
 MAX_COEFFICIENT = 10**40
 _KEY = "examiner"
-# Ids of messages on calls that ended without a value (see `calls.error_said`).
+# Ids of messages on calls that ended without a value (see `calls.error_message`).
 _EARLY_ENDS = ("raised", "crashed", "not-in-time", "needs-more-memory")
 NO_RESPONSE = "No response."  # nbgrader's own comment on an unchanged answer
 
@@ -74,31 +74,31 @@ class VerdictRecord:
             return cls(points)
         counted = {
             line: formula.formula
-            for line, formula in list(verdict.unnamed.items())[:MAX_FORMULAS]
+            for line, formula in list(verdict.unnamed_counts.items())[:MAX_FORMULAS]
             if all(-MAX_COEFFICIENT < c < MAX_COEFFICIENT for c in formula.terms.values())
         }
         short = {line: text for line, text in counted.items() if len(text) <= MAX_FORMULA}
         return cls(points, verdict.findings, short, level)
 
     @property
-    def shown(self) -> list[Shown]:
+    def shown(self) -> list[RenderedFinding]:
         """The findings as the student reads them."""
         return Verdict(0.0, 0.0, self.findings).shown(self.level, spent=self.spent)
 
     @property
-    def in_full(self) -> list[Shown]:
+    def in_full(self) -> list[RenderedFinding]:
         """The findings with all details, as at the feedback level "answer"."""
         return Verdict(0.0, 0.0, self.findings).shown(Level.ANSWER)
 
-    def needs_a_look(self, max_points: float) -> Look:
-        """Return the reason why a person should look at the answer (see `Verdict.needs_a_look`).
+    def review_reason(self, max_points: float) -> ReviewReason:
+        """Return the reason why a person should look at the answer (see `Verdict.review_reason`).
 
         Args:
             max_points: The points of the question.
         """
         if self.points is None:
-            return Look.NOT_NEEDED
-        return Verdict(self.points, max_points, self.findings).needs_a_look
+            return ReviewReason.NOT_NEEDED
+        return Verdict(self.points, max_points, self.findings).review_reason
 
     @property
     def misconceptions(self) -> list[ReportedMisconception]:
@@ -123,14 +123,14 @@ class VerdictRecord:
     def _reported_findings(self) -> list[Finding]:
         """The findings on mistakes; of a function with a summary, only the summary."""
         wrong = [f for f in self.findings if not (f.passed or f.is_charged_elsewhere)]
-        short = {finding.function for finding in wrong if finding.in_short}
-        return [f for f in wrong if f.in_short or not ({f.function, ""} & short)]
+        short = {finding.function for finding in wrong if finding.is_summary}
+        return [f for f in wrong if f.is_summary or not ({f.function, ""} & short)]
 
     @property
     def is_blank(self) -> bool:
         """True if a missing answer is the only mistake."""
         wrong = [finding for finding in self.findings if not finding.passed]
-        return bool(wrong) and all(f.says and f.says[0].id == "not-answered" for f in wrong)
+        return bool(wrong) and all(f.messages and f.messages[0].id == "not-answered" for f in wrong)
 
     def write(self, cell: NotebookNode) -> None:
         """Write the record into a cell's metadata."""
@@ -154,18 +154,20 @@ class VerdictRecord:
 
 def _misconception(finding: Finding) -> ReportedMisconception:
     if finding.errors:
-        return ReportedMisconception(" ".join(error.key for error in finding.errors), finding.names)
-    says = tuple(map(_masked, finding.says))
+        return ReportedMisconception(
+            " ".join(error.key for error in finding.errors), finding.misconception_text
+        )
+    says = tuple(map(_masked, finding.messages))
     # If a call ended without a value, the report counts it together with other such calls.
     ended_early = bool(says) and says[0].id in _EARLY_ENDS
-    words = _line(replace(finding, says=says, about=IN_SHORT if ended_early else finding.about))
+    words = _line(replace(finding, messages=says, about=SUMMARY if ended_early else finding.about))
     return ReportedMisconception(words, words)
 
 
 def _line(finding: Finding, level: str = Level.ANSWER) -> str:
     """Render a finding in one line; a summary stands without its heading."""
     shown = finding.shown(level)
-    if not finding.in_short:
+    if not finding.is_summary:
         return shown.line
     return f"{finding.function}: {shown.message}" if finding.function else shown.message
 

@@ -18,7 +18,14 @@ from ..digests import digest_of, digest_of_bytes
 from ..notebook_names import is_notebook_name
 from ..pictures import HEAD_BYTES, media_type
 from ..quoting import quoted_name
-from ..student.files import Denied, Folder, LeftOut, TooLarge, collect_files, why_not
+from ..student.files import (
+    FileDenied,
+    FileRejected,
+    FileTooLarge,
+    Folder,
+    collect_files,
+    read_error_reason,
+)
 from .picture_links import UNKNOWN_TYPE, decode_base64, lift_data_uris
 
 MAX_FILE = 64 * 2**20  # bytes; a larger notebook is not read
@@ -88,7 +95,7 @@ class Submission:
             known: The names of all notebooks of the assignment, without ".ipynb".
         """
         # A student may have replaced this folder, or the folder above, by a link.
-        folder = Folder(path.parent, own=2)
+        folder = Folder(path.parent, untrusted_parts=2)
         name, remarks = path.name, list[Remark]()
         known = {name, *(f"{each}.ipynb" for each in known)}
         notebook, problem, not_allowed = b"", "", False
@@ -100,16 +107,16 @@ class Submission:
                 remarks.append(substitution_remark(name, path.name, "was not submitted"))
         except Unreadable as reason:
             problem = str(reason)
-        except TooLarge:
+        except FileTooLarge:
             problem = f"the file is larger than {MAX_FILE // 2**20} MiB"
-        except Denied as why:
+        except FileDenied as why:
             problem, not_allowed = f"{quoted_name(name)}: {why}", True
-        except LeftOut as why:  # such as a link, which could lead anywhere
+        except FileRejected as why:  # such as a link, which could lead anywhere
             problem = f"the file is not an ordinary file ({why})"
         except FileNotFoundError:
             problem = NOT_SUBMITTED
         except OSError as error:
-            problem = f"the folder can't be read: {why_not(error)}"
+            problem = f"the folder can't be read: {read_error_reason(error)}"
             not_allowed = isinstance(error, PermissionError)
         files, skipped = collect_files(folder)
         remarks += [Remark(f"{each} was left out: {why}") for each, why in skipped]

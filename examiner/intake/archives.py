@@ -20,7 +20,7 @@ from typing import IO
 
 from ..grading.submission import MAX_FILE
 from ..quoting import quoted_name
-from ..student.files import MAX_DEPTH, Broken, LeftOut, Skipped, checked_path
+from ..student.files import MAX_DEPTH, FileRejected, SkippedFile, UnreadableFile, checked_path
 
 MIB = 2**20
 # The members of a zip may have MAX_RATIO times its size in total, and EXTRA bytes more. All zips of
@@ -43,14 +43,14 @@ class UnreadableArchive(Exception):
 
 @contextmanager
 def _reading() -> Iterator[None]:
-    """Turn each exception raised inside into UnreadableArchive, except LeftOut.
+    """Turn each exception raised inside into UnreadableArchive, except FileRejected.
 
     Python's reader can raise any exception at a forged zip, for example an IndexError. It can also
     raise an OSError, which must not look like a full disk.
     """
     try:
         yield
-    except (LeftOut, UnreadableArchive):
+    except (FileRejected, UnreadableArchive):
         raise
     except Exception as error:
         raise UnreadableArchive(f"it can't be read ({str(error)[:100]})") from None
@@ -70,14 +70,14 @@ class UnpackBudget:
         """Take `size` bytes for the member `name`.
 
         Raises:
-            LeftOut: The budget doesn't suffice, or the member is too large or nested too deeply.
+            FileRejected: The budget doesn't suffice, or the member is too large or nested too deeply.
         """
         if name.count("/") > MAX_DEPTH:
-            raise LeftOut("its folders are nested too deeply")
+            raise FileRejected("its folders are nested too deeply")
         if size > MAX_FILE:
-            raise LeftOut(f"it has more than {MAX_FILE / MIB:.3g} MiB")
+            raise FileRejected(f"it has more than {MAX_FILE / MIB:.3g} MiB")
         if size > self._by_ratio + self._extra:
-            raise LeftOut("with this file, the contents of the archive would be too large")
+            raise FileRejected("with this file, the contents of the archive would be too large")
         beyond_ratio = max(size - self._by_ratio, 0)
         self._by_ratio -= size - beyond_ratio
         self._extra -= beyond_ratio
@@ -86,7 +86,7 @@ class UnpackBudget:
 
 def unpack_submissions(
     archive: Path, folder: Path, budget: UnpackBudget, nesting: int = MAX_NESTING
-) -> list[Skipped]:
+) -> list[SkippedFile]:
     """Unpack a zip of submissions, and the zips inside it, into a folder.
 
     Args:
@@ -96,8 +96,8 @@ def unpack_submissions(
         nesting: The levels of zips to unpack: 1 for `archive` only.
 
     Returns:
-        The files that were left out. An entry is `Broken` only if the download itself or one of
-        its members can't be read: an unreadable zip of a student is `Skipped`.
+        The files that were left out. An entry is `UnreadableFile` only if the download itself or one of
+        its members can't be read: an unreadable zip of a student is `SkippedFile`.
 
     Raises:
         OSError: The files can't be written.
@@ -106,11 +106,11 @@ def unpack_submissions(
     budget.begin(size)
     skipped = unpack(archive, folder, budget.take, MAX_MEMBERS + size // BYTES_PER_MEMBER)
     if nesting < MAX_NESTING:
-        skipped = [Skipped(*each) for each in skipped]  # a student made this zip
+        skipped = [SkippedFile(*each) for each in skipped]  # a student made this zip
     for inner in sorted(path for path in folder.rglob("*") if is_archive(path) and path.is_file()):
         if nesting == 1:
             why = "an archive in an archive in an archive"
-            skipped.append(Skipped(quoted_name(inner.name), why))
+            skipped.append(SkippedFile(quoted_name(inner.name), why))
         else:
             skipped += unpack_submissions(inner, folder_for(inner), budget, nesting - 1)
     return skipped
@@ -118,45 +118,45 @@ def unpack_submissions(
 
 def unpack(
     archive: Path, folder: Path, check: Callable[[str, int], object], max_members: int
-) -> list[Skipped]:
+) -> list[SkippedFile]:
     """Unpack the files in a zip into a folder.
 
     Args:
         archive: The zip.
         folder: The folder to unpack into.
-        check: A function that gets the name and size of each member. It raises LeftOut to leave the
+        check: A function that gets the name and size of each member. It raises FileRejected to leave the
             member out.
         max_members: The number of members to unpack at most.
 
     Returns:
-        The members that were left out, the unreadable ones (`Broken`) first.
+        The members that were left out, the unreadable ones (`UnreadableFile`) first.
 
     Raises:
         OSError: A file can't be written.
     """
-    skipped: list[Skipped] = []
+    skipped: list[SkippedFile] = []
     try:
         for member, open_member in members(archive, max_members):
             name, size = member.filename, member.file_size
             try:
                 if stat.S_ISLNK(member.external_attr >> 16):
-                    raise LeftOut("a link")
+                    raise FileRejected("a link")
                 if member.compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED):
-                    raise LeftOut("its compression method is not supported")
+                    raise FileRejected("its compression method is not supported")
                 place = folder / checked_path(name)
                 check(name, size)
                 _write(open_member(), size, place)
-            except LeftOut as reason:
-                skipped.append(Skipped(quoted_name(name), str(reason)))
+            except FileRejected as reason:
+                skipped.append(SkippedFile(quoted_name(name), str(reason)))
             except UnreadableArchive as error:
-                skipped.append(Broken(quoted_name(name), str(error)))
-    except LeftOut as reason:
-        skipped.append(Broken(f"the rest of {quoted_name(archive.name)}", str(reason)))
+                skipped.append(UnreadableFile(quoted_name(name), str(error)))
+    except FileRejected as reason:
+        skipped.append(UnreadableFile(f"the rest of {quoted_name(archive.name)}", str(reason)))
     except UnreadableArchive as error:
-        skipped.append(Broken(quoted_name(archive.name), str(error)))
-    skipped.sort(key=lambda each: not isinstance(each, Broken))
+        skipped.append(UnreadableFile(quoted_name(archive.name), str(error)))
+    skipped.sort(key=lambda each: not isinstance(each, UnreadableFile))
     if (more := len(skipped) - MAX_REPORTED) > 0:
-        skipped[MAX_REPORTED:] = [Skipped(f"{more} more", "for similar reasons")]
+        skipped[MAX_REPORTED:] = [SkippedFile(f"{more} more", "for similar reasons")]
     return skipped
 
 
@@ -169,9 +169,9 @@ def members(
 
     Raises:
         UnreadableArchive: The zip can't be read. The function that opens a file raises it too.
-        LeftOut: The zip has more than `max_members` members. The smallest ones come first.
+        FileRejected: The zip has more than `max_members` members. The smallest ones come first.
     """
-    too_many = LeftOut(f"it has more than {max_members} members")
+    too_many = FileRejected(f"it has more than {max_members} members")
     with _reading(), archive.open("rb") as file:
         # zipfile has no public way to get the size of the table of contents before reading it.
         end = zipfile._EndRecData(file)  # type: ignore[attr-defined]
@@ -203,7 +203,7 @@ def _write(content: IO[bytes], size: int, place: Path) -> None:
         place: The file to write.
 
     Raises:
-        LeftOut: The member is larger than `size`, or no such file can be made.
+        FileRejected: The member is larger than `size`, or no such file can be made.
         UnreadableArchive: The member can't be read to its end.
         OSError: The file can't be written.
     """
@@ -215,13 +215,13 @@ def _write(content: IO[bytes], size: int, place: Path) -> None:
                 file.write(part)
                 size -= len(part)
             if read(1):
-                raise LeftOut("it is larger than the archive's table of contents says")
+                raise FileRejected("it is larger than the archive's table of contents says")
     except (FileExistsError, NotADirectoryError, IsADirectoryError):
-        raise LeftOut("another file has the same place") from None
-    except (LeftOut, UnreadableArchive):
+        raise FileRejected("another file has the same place") from None
+    except (FileRejected, UnreadableArchive):
         place.unlink(missing_ok=True)  # a part of the file must not pass for the whole
         raise
     except OSError as error:
         if error.errno != errno.ENAMETOOLONG:
             raise
-        raise LeftOut("its name is too long for this file system") from None
+        raise FileRejected("its name is too long for this file system") from None

@@ -27,7 +27,7 @@ from ..course import CourseError
 from ..gradebook.class_gradebook import gradebook_if_there
 from ..grading.submission import Submission
 from ..quoting import quoted_name
-from ..student.files import Folder, LeftOut, Missing
+from ..student.files import FileMissing, FileRejected, Folder
 from ..wording import several
 from .folders import exclusive_access, folder_of, folders_of_students, is_ignored, put_submission
 from .lms_names import SECRET, check_student
@@ -56,14 +56,14 @@ class ExchangeSubmission(NamedTuple):
         """Read the name and the owner of a folder in the exchange.
 
         Raises:
-            LeftOut: The folder is no submission to this assignment.
+            FileRejected: The folder is no submission to this assignment.
         """
         student, assignment_in_name, time, *_ = [*path.name.rsplit("+", 3), "", ""]
         check_student(student)
         when = time_in_name(time) if assignment_in_name == assignment else None
         if when is None:
-            raise LeftOut("its name is not of the form student+assignment+time")
-        return cls(student, path, when, owner_of(Folder(path, own=1)))
+            raise FileRejected("its name is not of the form student+assignment+time")
+        return cls(student, path, when, owner_of(Folder(path, untrusted_parts=1)))
 
 
 class Refusal(NamedTuple):
@@ -143,7 +143,7 @@ class Collect(ExchangeCollect):
             try:
                 record = ExchangeSubmission.of(path, name)
                 (records if self.accepts(record) else self.refused).append(record)
-            except LeftOut as why:
+            except FileRejected as why:
                 self.log.warning("%s was left out: %s", quoted_name(path.name), why)
         found: dict[str, list[ExchangeSubmission]] = defaultdict(list)
         for record, refusal in zip(records, self._refusals(records, students), strict=True):
@@ -221,7 +221,7 @@ class Collect(ExchangeCollect):
             for record in self.src_records:
                 try:
                     self._collect(record)
-                except (OSError, LeftOut) as why:
+                except (OSError, FileRejected) as why:
                     self.log.error("%s is not collected: %s", record.path.name, why)
                     if record.owner == record.student or not self._is_stranger(record.owner):
                         failed.append(quoted_name(record.student))
@@ -252,7 +252,7 @@ class Collect(ExchangeCollect):
         """Copy a student's submission into submitted/, unless the one there is to stay.
 
         Raises:
-            LeftOut: The submission can't be read.
+            FileRejected: The submission can't be read.
             OSError: The submission can't be written.
         """
         student, coursedir, name = record.student, self.coursedir, record.path.name
@@ -261,10 +261,10 @@ class Collect(ExchangeCollect):
             hint = "" if self.update else "; with --update, a newer submission replaces it"
             self.log.info("%s: already collected%s", student, hint)
             return
-        folder = Folder(record.path, own=1, shared=True)
-        with folder.held():
+        folder = Folder(record.path, untrusted_parts=1, shared=True)
+        with folder.held_open():
             if (owner := owner_of(folder)) != record.owner:
-                raise LeftOut("another folder has replaced it")
+                raise FileRejected("another folder has replaced it")
             if self.check_owner and owner != student:
                 self.log.warning(
                     "%s claims to be submitted by %s but is owned by %s; cheating attempt?",
@@ -286,7 +286,7 @@ class Collect(ExchangeCollect):
         """
         if not (self.update or self.before_duedate):
             return False
-        folder, time = Folder(place, own=2), record.time
+        folder, time = Folder(place, untrusted_parts=2), record.time
         before = self.coursedir.get_existing_timestamp(str(place))
         if before is None and folder.entries():
             # The stored submission was made before its files were written here.
@@ -313,7 +313,7 @@ class Collect(ExchangeCollect):
                 continue
             try:
                 content = read(min(budget, max_file))
-            except LeftOut as why:
+            except FileRejected as why:
                 self.log.warning(
                     "%s: %s was left out: %s", record.path.name, quoted_name(path), why
                 )
@@ -333,14 +333,14 @@ def submission_time(record: ExchangeSubmission) -> datetime:
     choose any name, but can't set back the change times of the file system.
     """
     with suppress(OSError):
-        changed = _change_time(Folder(record.path, own=1, shared=True)) - TOLERANCE
+        changed = _change_time(Folder(record.path, untrusted_parts=1, shared=True)) - TOLERANCE
         return max(record.time, changed)
     return record.time
 
 
 def _change_time(folder: Folder) -> datetime:
     """Return the time of the last change in a folder, in UTC, without a zone. Raise OSError."""
-    return datetime.fromtimestamp(folder.changed(), UTC).replace(tzinfo=None)
+    return datetime.fromtimestamp(folder.last_changed(), UTC).replace(tzinfo=None)
 
 
 class ReleaseFeedback(ExchangeReleaseFeedback):
@@ -370,9 +370,9 @@ class ReleaseFeedback(ExchangeReleaseFeedback):
             found_pages = True
             submitted = folder_of(coursedir, coursedir.submitted_directory, student)
             try:  # the student chose the secret and the names, so anything can be wrong with them
-                secret = Folder(folder, own=2).read(SECRET, MAX_SECRET).decode()
+                secret = Folder(folder, untrusted_parts=2).read(SECRET, MAX_SECRET).decode()
                 if not secret:
-                    raise Missing("it is empty")
+                    raise FileMissing("it is empty")
                 for notebook, page in pages.items():
                     found = Submission.collect(submitted / f"{notebook}.ipynb", pages)
                     others = found.others if found.problem else ()
@@ -384,9 +384,9 @@ class ReleaseFeedback(ExchangeReleaseFeedback):
                         new = Path(self.dest_path, f"{code}-tmp.html")
                         shutil.copy(page, new)
                         new.replace(new.with_name(f"{code}.html"))
-            except Missing:
+            except FileMissing:
                 without_exchange.append(student)
-            except (OSError, ValueError, LeftOut) as error:
+            except (OSError, ValueError, FileRejected) as error:
                 self.log.error("no page was released to %s: %s", student, error)
         if not found_pages:
             raise CourseError(

@@ -21,7 +21,7 @@ from nbgrader.coursedir import CourseDirectory
 from traitlets.log import get_logger
 
 from ..course import CourseError
-from ..output_files import FULL, full_disk
+from ..output_files import DISK_FULL_ERRORS, full_disk_message
 from ..student.files import Folder, collect_files
 
 DISK_ERRORS = (errno.EROFS, errno.EIO)  # errors that every other submission would meet too
@@ -62,8 +62,8 @@ def replacing(
         new.rename(place)
         remove(old)
     except OSError as error:
-        if error.errno in FULL:
-            raise CourseError(full_disk(place.parent)) from None
+        if error.errno in DISK_FULL_ERRORS:
+            raise CourseError(full_disk_message(place.parent)) from None
         if error.errno in DISK_ERRORS:
             raise CourseError(f"{place.parent} can't be written: {error.strerror}") from None
         raise

@@ -35,7 +35,7 @@ from ..gradebook.class_gradebook import ClassGradebook
 from ..notebook_names import is_notebook_name
 from ..output_files import write_atomically
 from ..quoting import printable
-from ..student.files import LeftOut, checked_path
+from ..student.files import FileRejected, checked_path
 from .archives import is_archive
 from .times import TIMESTAMP
 
@@ -165,23 +165,23 @@ def read_path(path: Path, parts: Sequence[str], roster: Roster) -> SubmittedFile
         roster: The students.
 
     Raises:
-        LeftOut: The file is no student's work, or its student can't be determined.
+        FileRejected: The file is no student's work, or its student can't be determined.
     """
     read = [(at, LmsName.read(part, path.name)) for at, part in enumerate(parts)]
     found = [(at, lms_name) for at, lms_name in read if lms_name]
     # A student chooses the names of files embedded in such a text.
     if any(map(_ONLINE_TEXT.fullmatch, parts[: found[0][0]] if found else parts)):
-        raise LeftOut(
+        raise FileRejected(
             "a text that was typed into Moodle is not graded; if it is an answer, ask for the "
             'notebook, and switch "Online text" off in the assignment'
         )
     if not found:
-        raise LeftOut("its name has neither Canvas' form nor Moodle's")
+        raise FileRejected("its name has neither Canvas' form nor Moodle's")
     (at, lms_name), *inner = found
     students, known_by = lms_name.find_students(roster)
     known_inside = [ids for ids, known in (n.find_students(roster) for _, n in inner) if known]
     if not known_by and any(ids != students for ids in known_inside):
-        raise LeftOut(
+        raise FileRejected(
             f"it belongs to another student, but is in the submission of {students[0]}, who is not "
             "in the roster; put it into submitted/ by hand, or rename the archive"
         )
@@ -191,7 +191,7 @@ def read_path(path: Path, parts: Sequence[str], roster: Roster) -> SubmittedFile
             if known_by is KnownBy.NUMBER
             else "have this name; put it into submitted/ by hand"
         )
-        raise LeftOut(f"{' and '.join(students)} {problem}")
+        raise FileRejected(f"{' and '.join(students)} {problem}")
     place = _place_in_submission(path, len(parts) - at - 1, lms_name.file)
     return SubmittedFile(students[0], place, lms_name, known_by)
 
@@ -207,18 +207,18 @@ def _place_in_submission(path: Path, depth: int, name: str) -> str:
         name: The name of the file, without the student's name and number.
 
     Raises:
-        LeftOut: The file is nobody's work, or contains only a time or a secret of the exchange.
+        FileRejected: The file is nobody's work, or contains only a time or a secret of the exchange.
     """
     own_parts = path.parts[len(path.parts) - depth :]
     if any(part.startswith(_MADE_BY_PROGRAMS) for part in own_parts):
-        raise LeftOut("a program made this file")
+        raise FileRejected("a program made this file")
     if is_archive(path):
-        raise LeftOut("the archive itself is not collected, only the files in it")
+        raise FileRejected("the archive itself is not collected, only the files in it")
     above = () if is_notebook_name(path.name) else path.parents[:depth]
     if parent := next(filter(_has_notebook, above), None):
         name = str(path.relative_to(parent))
     if name.casefold() in (TIMESTAMP, SECRET):
-        raise LeftOut("the time of submission is set when it is collected, not by the student")
+        raise FileRejected("the time of submission is set when it is collected, not by the student")
     return name
 
 
@@ -238,17 +238,17 @@ def nfc(name: str) -> str:
 
 
 def check_student(name: str) -> None:
-    """Raise LeftOut if a name can't be a student's id."""
+    """Raise FileRejected if a name can't be a student's id."""
     # A command would take a name that begins with a dash for an option.
     usable = printable(name) == name and not name.startswith((".", "-")) and is_one_part(name)
     # nbgrader finds folders by patterns, so it would grade the student "*" instead of the others.
     # Formgrader puts names into addresses, scripts and, in error messages, into HTML.
     if not usable or glob.has_magic(name) or not _SPECIAL_IN_FORMGRADER.isdisjoint(name):
-        raise LeftOut("its name contains no valid student id")
+        raise FileRejected("its name contains no valid student id")
 
 
 def is_one_part(name: str) -> bool:
-    """Return whether a name is one part of a path. Raise LeftOut for a path that leads outside."""
+    """Return whether a name is one part of a path. Raise FileRejected for a path that leads outside."""
     return len(checked_path(name).parts) == 1 and "/" not in name
 
 
@@ -323,7 +323,7 @@ def _is_usable(student: str, name: object) -> bool:
     try:
         check_student(student)
         return isinstance(name, str) and is_one_part(name)
-    except LeftOut:
+    except FileRejected:
         return False
 
 

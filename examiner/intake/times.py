@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 from zoneinfo import ZoneInfo
 
-from ..student.files import Folder, LeftOut, Missing
+from ..student.files import FileMissing, FileRejected, Folder
 
 TIMESTAMP = "timestamp.txt"  # the file beside a notebook with the time of submission
 MAX_TIMESTAMP = 400  # bytes of this file; UTF-32 needs four for each character
@@ -72,14 +72,14 @@ def time_in_name(text: Any) -> datetime | None:
     """Read the time in the name of a submission; None if the text is empty.
 
     Raises:
-        LeftOut: The text is not a time.
+        FileRejected: The text is not a time.
     """
     if not text or not isinstance(text, str):
         return text or None
     try:
         return read_time(text)
     except ValueError:
-        raise LeftOut("the time in its name is not valid") from None
+        raise FileRejected("the time in its name is not valid") from None
 
 
 def format_time(when: datetime) -> str:
@@ -137,10 +137,10 @@ def read_timestamp(folder: Path) -> tuple[datetime | None, datetime | None]:
         ValueError: The file can't be read, or contains something else than dates.
     """
     try:
-        text = timestamp_text(Folder(folder, own=2).read(TIMESTAMP, MAX_TIMESTAMP))
-    except Missing:
+        text = timestamp_text(Folder(folder, untrusted_parts=2).read(TIMESTAMP, MAX_TIMESTAMP))
+    except FileMissing:
         return None, None
-    except LeftOut as why:
+    except FileRejected as why:
         raise ValueError(f"{folder / TIMESTAMP}: {why}") from None
     submitted, is_changed, changed = text.partition(f"\n{CHANGED_PREFIX}")
     return read_time(submitted) if submitted else None, read_time(changed) if is_changed else None

@@ -28,7 +28,7 @@ from ..digests import digest_of_bytes
 from ..grading.submission import MAX_FILE
 from ..notebook_names import is_notebook_name
 from ..quoting import quoted_name
-from ..student.files import Broken, Folder, LeftOut, checked_path
+from ..student.files import FileRejected, Folder, UnreadableFile, checked_path
 from ..wording import names as listed
 from ..wording import several
 from .archives import UnpackBudget, folder_for, is_archive, unpack_submissions
@@ -85,19 +85,19 @@ class Extractor(ExtractorPlugin):
             file, shown = top / name, quoted_name(name)
             try:
                 if not name.isprintable():
-                    raise LeftOut("its name can't be used")
+                    raise FileRejected("its name can't be used")
                 if not is_archive(file):
                     put_files([(name, read(MAX_FILE))], Path(extracted_path))
                     continue
                 if file.is_symlink() or not file.is_file():
-                    raise LeftOut("not an ordinary file")
-            except LeftOut as why:
+                    raise FileRejected("not an ordinary file")
+            except FileRejected as why:
                 self.log.error("%s: %s was left out: %s", quoted_name(archive_path), shown, why)
                 continue
             self.log.info("Extracting from: %s", shown)
             for skipped in unpack_submissions(file, folder_for(Path(extracted_path, name)), budget):
                 self.log.error("%s: %s was left out: %s", shown, *skipped)
-                if isinstance(skipped, Broken):
+                if isinstance(skipped, UnreadableFile):
                     _failures(self.parent).append(skipped.name)
 
 
@@ -279,7 +279,7 @@ def _read_files(app: Any, released: ReleasedNotebooks) -> Iterable[DownloadedFil
                 info = defaultdict(str, collector.collect(str(path)) or {})
                 student, file, time = info["student_id"], info["file_id"], info["timestamp"]
                 if not (student and file):
-                    raise LeftOut("its name contains no student or no file")
+                    raise FileRejected("its name contains no student or no file")
             else:
                 parts = path.relative_to(extracted).parts
                 student, file, lms_name, known_by = read_path(path, parts, roster)
@@ -287,9 +287,9 @@ def _read_files(app: Any, released: ReleasedNotebooks) -> Iterable[DownloadedFil
             place = PurePath(checked_path(nfc(file))).with_suffix(path.suffix)
             is_other = is_notebook_name(place.name) and str(place) not in released.names
             if app.strict and is_other:
-                raise LeftOut("the assignment has no notebook of this name")
+                raise FileRejected("the assignment has no notebook of this name")
             yield DownloadedFile(path, student, place, time_in_name(time), lms_name, known_by)
-        except LeftOut as why:
+        except FileRejected as why:
             yield DownloadedFile(path, "", PurePath(), left_out=str(why))
 
 
@@ -361,11 +361,11 @@ def _store_submission(
         OSError: A file can't be read or written.
     """
     place = folder_of(app.coursedir, app.coursedir.submitted_directory, student)
-    folder, stored, notebooks, timestamp = Folder(place, own=2), [], {}, ""
+    folder, stored, notebooks, timestamp = Folder(place, untrusted_parts=2), [], {}, ""
     with suppress(FileNotFoundError):
         stored = [name for name, _ in folder.entries()]
     for name in stored:
-        with suppress(LeftOut):
+        with suppress(FileRejected):
             if is_notebook_name(name):
                 notebooks[name] = digest_of_bytes(folder.read(name, MAX_FILE))
             elif name == TIMESTAMP:

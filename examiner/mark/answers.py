@@ -99,7 +99,7 @@ def read_questions(folder: ClassFolder) -> dict[str, QuestionContent]:
     if notebook is None:
         path = f"source/{folder.assignment.name}/{source.name}"
         raise CourseError(f"{path} is missing or no notebook: run `make build`.")
-    titles = read_titles(source).of_questions
+    titles = read_titles(source).questions
     stub = folder.config.ClearSolutions.get("text_stub", "")
     found = {}
     for place, cell in enumerate(notebook.cells):

@@ -24,17 +24,17 @@ from markupsafe import Markup, escape
 from nbgrader.api import MissingEntry
 
 from ..authoring.marking_modules import question_object
-from ..checks.verdict import Look, format_points
+from ..checks.verdict import ReviewReason, format_points
 from ..course import Course, CourseError
 from ..course_modules import marking_path
 from ..gradebook.class_gradebook import ClassGradebook
 from ..gradebook.decisions import State
 from ..gradebook.scores import Looking
-from ..pages.feedback import TEMPLATES, environment_of, words_of
-from ..pages.markdown import rendered, styles
+from ..pages.feedback import TEMPLATES, finding_markup, template_environment
+from ..pages.markdown import formula_styles, render_markdown
 from ..quoting import named, printable
-from ..reports.report import Shared
-from ..rubric import RubricLine
+from ..reports.report import SharedResult
+from ..rubric import RubricItem
 from ..term.plan import ClassFolder
 from ..wording import names as list_names
 from ..wording import several
@@ -180,8 +180,8 @@ class ReviewQueue(AnswerGroups):
 def _part_of(answer: StudentAnswer) -> str:
     if answer.state is State.DECIDED:
         return State.DECIDED
-    look = answer.text.checked.look if answer.text.checked else Look.NOT_NEEDED
-    return look or Look.UNEXPLAINED  # a decision under an earlier check has no reason now
+    look = answer.text.checked.look if answer.text.checked else ReviewReason.NOT_NEEDED
+    return look or ReviewReason.UNEXPLAINED  # a decision under an earlier check has no reason now
 
 
 class MarkingPages:
@@ -458,13 +458,18 @@ class MarkingPages:
         checked = answer.text.checked
         if checked and checked.record.counted:
             counted = checked.record.counted.items()
-            return [Shared(content.name, formula, (), line).offered for line, formula in counted]
+            return [
+                SharedResult(content.name, formula, (), line).suggested_entry
+                for line, formula in counted
+            ]
         templates = ["effect"]
         with suppress(Exception):  # the marking module may be broken while somebody edits it
             (problem,) = self._course.problems(content.folder.assignment.name)
             checks = question_object(content.name, problem).checks
             templates = [check.effect_template for check in checks]
-        return [Shared(content.name, text, ()).offered for text in filter(None, templates)][:1]
+        return [
+            SharedResult(content.name, text, ()).suggested_entry for text in filter(None, templates)
+        ][:1]
 
     def not_found(self, request: PageRequest) -> str:
         """Raise PageNotFound, for paths without a page."""
@@ -499,7 +504,7 @@ class MarkingPages:
         content = self._content(str(sent["assignment"]), str(sent["question"]))
         versions = _versions_in(sent)
         points, ticked = _points_in(sent), {int(line) for line in sent["ticked"]}
-        lines, unmet = [line.words for line in content.rubric.lines], None
+        lines, unmet = [line.words for line in content.rubric.items], None
         if ticked or points == 0:  # otherwise nobody knows which lines earned the points
             unmet = "\n".join(words for at, words in enumerate(lines) if at not in ticked)
         comment = separate_own_lines(str(sent["comment"]).strip(), lines)
@@ -645,15 +650,15 @@ def _check_mark(answer: StudentAnswer, points: float | None, comment: str) -> No
 def style() -> str:
     """Return the style sheet: the feedback page's, with the font of formulas, and mark.css."""
     paths = (TEMPLATES / "style.css.j2", HERE / "static" / "mark.css")
-    return "\n".join([styles(), *(path.read_text("utf-8") for path in paths)])
+    return "\n".join([formula_styles(), *(path.read_text("utf-8") for path in paths)])
 
 
 @cache
 def _environment() -> Environment:
-    environment = environment_of(HERE / "templates", TEMPLATES)
+    environment = template_environment(HERE / "templates", TEMPLATES)
     environment.filters |= {
         "number": lambda number: f"{number:g}",
-        "ours": lambda source: Markup(rendered(source, {}, ours=True, below=1)),
+        "ours": lambda source: Markup(render_markdown(source, {}, from_course=True, below=1)),
         "in_a_line": _in_a_line,
         "mark_of": _mark_of,
         "met": _met,
@@ -663,7 +668,7 @@ def _environment() -> Environment:
         ),
         "sort_first": lambda group, id: sorted(group, key=lambda answer: answer.id != id),
         "versions": lambda group: json.dumps({answer.id: answer.version for answer in group}),
-        "words": words_of,
+        "words": finding_markup,
         "student": _student_text,
         "students": lambda answers: list_names(
             [_student_text(answer) for answer in answers], MAX_NAMED
@@ -672,20 +677,20 @@ def _environment() -> Environment:
     return environment
 
 
-def _met(answer: StudentAnswer, lines: Sequence[RubricLine]) -> list[int]:
+def _met(answer: StudentAnswer, lines: Sequence[RubricItem]) -> list[int]:
     """List the indices of the rubric lines that an answer met; none if unknown."""
     unmet = [line.words for line in lines] if answer.unmet is None else answer.unmet.split("\n")
     return [place for place, line in enumerate(lines) if line.words not in unmet]
 
 
-def _mark_of(answer: StudentAnswer, lines: Sequence[RubricLine]) -> str:
+def _mark_of(answer: StudentAnswer, lines: Sequence[RubricItem]) -> str:
     """Write a mark as JSON, for mark.js to fill in."""
     points = f"{answer.points or 0:g}"
     return json.dumps({"points": points, "comment": answer.comment, "met": _met(answer, lines)})
 
 
 def _in_a_line(source: str) -> Markup:
-    html = rendered(source, {}, ours=True).strip()
+    html = render_markdown(source, {}, from_course=True).strip()
     inner = html.removeprefix("<p>").removesuffix("</p>")
     return Markup(inner if "<p>" not in inner else html)
 

@@ -24,10 +24,10 @@ from ..cell_kinds import CellKind, is_test, kind_of, name_of, question_of
 from ..checks.verdict import format_points
 from ..findings.diagnosis import Message
 from ..findings.feedback_level import Level
-from ..findings.finding import Shown
-from ..findings.sentences import say
+from ..findings.finding import RenderedFinding
+from ..findings.sentences import render
 from ..grading.attachments import beside_cell
-from ..grading.matching import segments
+from ..grading.matching import defining_statements
 from ..grading.rebuild import (
     NOT_GRADED,
     NOTICE,
@@ -43,7 +43,7 @@ from ..grading.record import NO_RESPONSE, VerdictRecord
 from ..grading.reference_notebook import new_cell
 from ..quoting import named
 from ..regions import split
-from ..wording import several, span
+from ..wording import several, time_span
 from .markdown import formula_styles, render_markdown
 from .page_budget import limit_notebook
 from .sanitizer import TERMINAL_CODE, clean
@@ -336,7 +336,7 @@ def _sections(
 
 def _part(cell: NotebookNode, defined: Collection[str]) -> NotebookNode:
     """Return a cell that answers a question, without its code for other questions."""
-    source = segments(cell.source, defined) if len(answers_in(cell)) > 1 else ""
+    source = defining_statements(cell.source, defined) if len(answers_in(cell)) > 1 else ""
     return NotebookNode(cell | {"source": source}) if source and cell.cell_type == "code" else cell
 
 
@@ -364,10 +364,10 @@ def _section(
     blank = gone or comment == NO_RESPONSE or bool(record and record.is_blank)
     if gone:  # a finding on missing names would hide the real reason
         answer = test = record = None
-    shown: list[Shown] = []
+    shown: list[RenderedFinding] = []
     lines: list[str] = []  # the main problems, for the top of the page
     if record:
-        level = Level(record.level).below(marks.level)
+        level = Level(record.level).capped_at(marks.level)
         record = replace(record, level=level, spent=mark.withheld)
         shown = record.shown
         problems = record.wrong if mark.level != "full" else []
@@ -389,7 +389,7 @@ def _section(
         comment="" if comment == NO_RESPONSE else comment,
         unmet=marks.unmet.get(name, "") if marks.level is Level.ANSWER and not blank else "",
         gone=gone,
-        lines=[GONE if gone else say(Message("not-answered"), Level.ANSWER)] if blank else lines,
+        lines=[GONE if gone else render(Message("not-answered"), Level.ANSWER)] if blank else lines,
         findings=(wrong[:not_folded], wrong[not_folded:], [f for f in shown if f.sign == "✓"]),
         printed=[output for output in outputs if output.output_type == "stream"],
         errors=[output for output in error_outputs if output.output_type == "error"],
@@ -413,7 +413,7 @@ def template_environment(*folders: Path) -> Environment:
     environment = Environment(
         loader=FileSystemLoader(folders), autoescape=True, trim_blocks=True, lstrip_blocks=True
     )
-    environment.filters |= {"points": format_points, "span": span, "several": several}
+    environment.filters |= {"points": format_points, "span": time_span, "several": several}
     lexer, formatter = PythonLexer(stripnl=False), HtmlFormatter(nowrap=True)
     environment.filters["code"] = lambda source: Markup(highlight(source, lexer, formatter))
     return environment

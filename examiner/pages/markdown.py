@@ -27,9 +27,9 @@ from nbconvert.filters.markdown_mistune import (
 )
 
 from ..grading.picture_links import lift_data_uris
-from ..pictures import IMAGES, NOTE, attachment_named, points_of
+from ..pictures import IMAGE_TYPES, NOTE, find_attachment, pixel_count
 from ..quoting import quoted_name
-from ..time_limit import TimeIsUp, alarm
+from ..time_limit import TimeIsUp, limit_time
 from .page_budget import MAX_RENDERED, PageBudget, current_budget
 from .sanitizer import NOT_A_TAG, as_listing, clean
 
@@ -201,7 +201,7 @@ class _Renderer(IPythonRenderer):
     def image(self, text: str, url: str, title: str | None = None) -> str:
         """Return the placeholder of an attached picture, or a note that it is missing."""
         name = url.removeprefix("attachment:")
-        known = attachment_named(name, self.attachments)
+        known = find_attachment(name, self.attachments)
         if known is None:
             return f"<em>{MISSING.format(escape(quoted_name(unquote(name))))}</em> {text}"
         words = _TAG.sub("", text)
@@ -224,7 +224,7 @@ class _Renderer(IPythonRenderer):
             if not attributes.get("src", "").startswith("attachment:"):
                 return tag[0]
             name = attributes["src"].removeprefix("attachment:")
-            known = attachment_named(name, self.attachments)
+            known = find_attachment(name, self.attachments)
             if known is None:
                 return f"<em>{MISSING.format(escape(quoted_name(unquote(name))))}</em>"
             return self._picture_placeholder(known, attributes.get("alt", ""), attributes)
@@ -279,8 +279,8 @@ class _Renderer(IPythonRenderer):
         self._shown.add(name)
         if was_shown:
             return f"<em>[{shown} again: see above]</em>"
-        for kind in IMAGES:
-            if (points := points_of(data := str(bundle.get(kind, "")))) is None:
+        for kind in IMAGE_TYPES:
+            if (points := pixel_count(data := str(bundle.get(kind, "")))) is None:
                 continue
             if not self._budget.take(pictures=len(data), points=points):
                 why = "the page has too many pictures; open the notebook to see it"
@@ -334,7 +334,7 @@ def render_markdown(
     try:
         if budget["seconds"] <= 0 or budget["rendered"] <= 0:
             raise OverLimit
-        with alarm(min(budget["seconds"], SECONDS), processor=True):
+        with limit_time(min(budget["seconds"], SECONDS), processor=True):
             markdown = MarkdownWithMath(renderer=renderer, block=_BlockParser())
             html = markdown.render(_escape_bars_in_tables(source))
         budget["rendered"] -= len(html)

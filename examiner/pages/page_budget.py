@@ -12,7 +12,7 @@ from nbformat import NotebookNode
 from nbgrader.utils import is_locked
 
 from ..grading.record import VerdictRecord
-from ..pictures import IMAGES, points_of
+from ..pictures import IMAGE_TYPES, pixel_count
 from .sanitizer import MAX_LISTING, NOT_SHOWN, is_quick
 
 MAX_HTML = 200_000  # characters of one output in HTML
@@ -95,8 +95,8 @@ def limit_notebook(notebook: NotebookNode, *, plain: bool = False) -> NotebookNo
         return text if shown == text else f"{shown}\n{NOT_SHOWN}"
 
     def is_shown(kind: str, data: str) -> bool:
-        if kind in IMAGES and not plain:
-            points = points_of(data)
+        if kind in IMAGE_TYPES and not plain:
+            points = pixel_count(data)
             return points is not None and budget.take(points=points)
         limit = MAX_HTML if kind == "text/html" else MAX_TEXT
         return kind != "image/svg+xml" and can_render(data, limit)

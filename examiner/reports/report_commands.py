@@ -17,11 +17,11 @@ from rich.markup import escape
 from rich.table import Table
 
 from ..checks.verdict import format_points
-from ..intake.times import on_clocks
-from ..quoting import on_terminal, quoted_name
+from ..intake.times import format_time
+from ..quoting import escape_for_terminal, quoted_name
 from ..term.class_runner import LATENESS, Move, Summary
 from ..term.lateness import Due
-from ..wording import names, several, span
+from ..wording import names, several, time_span
 from .report import ClassReport, SharedResult, StudentRow
 
 MAX_SHOWN = 8  # rows of a long table; names in a list
@@ -76,7 +76,7 @@ def report(found: ClassReport, console: Console | None = None) -> None:
 def remarks_on(row: StudentRow) -> list[str]:
     """List the remarks on a submission as a whole: why it wasn't graded, notes, and lateness."""
     penalty = f", {format_points(row.penalty)} taken off" if row.penalty else ""
-    late = f"{span(row.hours_late)} late{penalty}" if row.hours_late else ""
+    late = f"{time_span(row.hours_late)} late{penalty}" if row.hours_late else ""
     return [*filter(None, (row.remark, *row.notes, late))]
 
 
@@ -149,7 +149,7 @@ def table(
     for column in columns:
         grid.add_column(column, justify="right" if column in right else "left", no_wrap=not column)
     for row in rows[:MAX_SHOWN] if more else rows:
-        grid.add_row(*("\n".join(map(on_terminal, str(cell).split("\n"))) for cell in row))
+        grid.add_row(*("\n".join(map(escape_for_terminal, str(cell).split("\n"))) for cell in row))
     if foot:
         grid.add_section()
         grid.add_row(*foot)
@@ -160,7 +160,7 @@ def table(
 
 def print_line(text: str, console: Console) -> None:
     """Print a line of any length. Text from students can't act as markup or control codes."""
-    console.print(on_terminal(text), soft_wrap=True, highlight=False)
+    console.print(escape_for_terminal(text), soft_wrap=True, highlight=False)
 
 
 # --- summaries of runs ---------------------------------------------------------------------------
@@ -341,17 +341,17 @@ def due(assignment: str, found: Due, hints_until: datetime | None = None) -> Non
         hints_until: The date until which feedback pages show hints only; None if `examiner watch`
             doesn't run.
     """
-    when = f"due {on_clocks(found.date)}" if found.date else "no due date"
+    when = f"due {format_time(found.date)}" if found.date else "no due date"
     if found.date and found.date < datetime.now(UTC).replace(tzinfo=None):
         when += ", which has passed"
     print(f"{assignment}: {when}")
     if hints_until:
-        print(f"  feedback pages show hints until {on_clocks(hints_until)}, then everything")
+        print(f"  feedback pages show hints until {format_time(hints_until)}, then everything")
     for student, extension in found.extensions.items():
         if not extension:
             print(f"  {quoted_name(student)}: no extension")
             continue
-        until = on_clocks(found.date + extension) if found.date else "no due date"
+        until = format_time(found.date + extension) if found.date else "no due date"
         days = extension / timedelta(days=1)
-        longer = several(int(days), "day") if days.is_integer() else span(24 * days)
+        longer = several(int(days), "day") if days.is_integer() else time_span(24 * days)
         print(f"  {quoted_name(student)}: {until}, {longer} later")

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from ..pages.feedback import environment_of
+from ..pages.feedback import template_environment
 from .report import ClassReport
 from .report_commands import remarks_on
 
@@ -24,7 +24,7 @@ def report_page(report: ClassReport) -> str:
     Returns:
         The HTML.
     """
-    environment = environment_of(Path(__file__).parent / "templates" / "report")
+    environment = template_environment(Path(__file__).parent / "templates" / "report")
     environment.filters["label"] = lambda student, labels: labels[student]
     environment.filters["remarks"] = lambda row: "; ".join(remarks_on(row))
     return environment.get_template("index.html.j2").render(

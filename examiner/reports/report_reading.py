@@ -18,7 +18,7 @@ from ..course import Assignment
 from ..gradebook.class_gradebook import ClassGradebook
 from ..gradebook.decisions import Checked, Decision, State, checked_in
 from ..gradebook.scores import Decided, grades_of, is_left_open, read_notebook
-from ..grading.grade import noted_in
+from ..grading.grade import serious_remarks_in
 from ..grading.rebuild import NOT_GRADED, UNREADABLE
 from ..grading.record import ReportedMisconception, VerdictRecord
 from ..intake.times import time_remark
@@ -183,7 +183,7 @@ def _read_graded(path: Path, questions: Collection[str]) -> _GradedNotebook:
     if (notebook := read_notebook(path)) is None:
         return _GradedNotebook(BROKEN)
     try:
-        notes = noted_in(notebook)
+        notes = serious_remarks_in(notebook)
         if remark := _REMARKS.get(notebook.cells[0].get("id")):
             return _GradedNotebook(remark, notes)
         found = _GradedNotebook("", notes, checked_in(notebook.cells))

@@ -24,7 +24,7 @@ from ..cell_kinds import name_of
 from ..course import CourseError
 from ..gradebook.scores import is_untouched, read_notebook
 from ..intake.folders import files_of_course, files_of_student
-from ..pages.feedback import environment_of
+from ..pages.feedback import template_environment
 from ..quoting import quoted_name
 from ..regions import visible
 from ..term.plan import ClassFolder
@@ -108,7 +108,7 @@ def similar_page(folder: ClassFolder) -> tuple[str, int]:
     given = [c.source for c in notebook.cells if c.cell_type == "code"] if notebook else []
     own = _own_code(folder, notebook)
     pairs = similar(answers, map(visible, given), own)
-    environment = environment_of(Path(__file__).parent / "templates" / "similar")
+    environment = template_environment(Path(__file__).parent / "templates" / "similar")
     labels = {person.student: person.label for person in read_roster(folder)}
     environment.filters["label"] = lambda student: labels.get(student) or quoted_name(student)
     limits = [(question, by_student, MAX_ANSWER) for question, by_student in answers.items()]

@@ -6,7 +6,7 @@ from typing import Any
 
 from nbformat import NotebookNode, from_dict
 
-from ..pictures import IMAGES, is_picture
+from ..pictures import IMAGE_TYPES, is_picture
 from .errors import mask_addresses
 
 # Without SVG: a kilobyte of it can occupy a browser for hours, and matplotlib draws PNG by default.
@@ -89,7 +89,7 @@ def _displayable(data: dict[Any, Any]) -> dict[str, str]:
     kept = {}
     for kind, value in data.items():
         text = type(value) is str
-        if text and (kind in MIME_TYPES or (kind in IMAGES and is_picture(value))):
+        if text and (kind in MIME_TYPES or (kind in IMAGE_TYPES and is_picture(value))):
             kept[kind] = "".join(_clean_texts([value]))
     lacks_picture = any(str(kind).startswith("image/") for kind in data.keys() - kept.keys())
     if lacks_picture and not kept.keys() - {"text/plain"}:

@@ -25,11 +25,11 @@ from .. import course_key as keys
 from ..course import TABLE, Course, CourseError
 from ..gradebook import gradebook_file as books
 from ..intake import archives
-from ..intake.folders import alone
+from ..intake.folders import exclusive_access
 from ..intake.lms_names import NAMES, check_student
 from ..output_files import DISK_FULL_ERRORS, full_disk_message
 from ..quoting import quoted_name
-from ..student.files import Broken, Folder, LeftOut
+from ..student.files import FileRejected, Folder, UnreadableFile
 from ..wording import names, several
 from .attempts import FOLDER as TRIES
 from .settings import read_settings
@@ -113,7 +113,9 @@ class TermFiles:
         """
         if not file.is_file():
             raise CourseError(f"there is no file {file}: {books.backup_hint(self.root)}.")
-        with alone(self.root / self.folders[-1], "`examiner autograde` is grading: wait for it."):
+        with exclusive_access(
+            self.root / self.folders[-1], "`examiner autograde` is grading: wait for it."
+        ):
             try:
                 if key_only:
                     return self._restore_key(file)
@@ -125,7 +127,7 @@ class TermFiles:
                 with tempfile.TemporaryDirectory(dir=backups, prefix=".restore-") as found:
                     left_out = self._unpack(file, Path(found))
                     return left_out + self._put_back(Path(found), file, force)
-            except (archives.Unread, LeftOut, OSError) as error:
+            except (archives.UnreadableArchive, FileRejected, OSError) as error:
                 if isinstance(error, OSError) and error.errno in DISK_FULL_ERRORS:
                     raise CourseError(full_disk_message(self.root)) from None
                 raise CourseError(
@@ -145,12 +147,12 @@ class TermFiles:
                 "then run the same command again."
             )
         left_out = archives.unpack(file, found, self._check_part, MAX_FILES)
-        if left_out and isinstance(left_out[0], Broken):
-            raise archives.Unread(": ".join(left_out[0]))
+        if left_out and isinstance(left_out[0], UnreadableFile):
+            raise archives.UnreadableArchive(": ".join(left_out[0]))
         return [f"left out of the backup: {name}: {why}" for name, why in left_out]
 
     def _check_part(self, name: str, size: int) -> None:
-        """LeftOut for what is no part of a backup, or is larger than such a part may be."""
+        """FileRejected for what is no part of a backup, or is larger than such a part may be."""
         path, most = PurePosixPath(name), MAX_SUBMISSION
         if name in (books.BOOK, keys.KEY_FILE):
             most = MAX_BOOK if name == books.BOOK else keys.MAX_KEY_BYTES
@@ -158,11 +160,11 @@ class TermFiles:
             (path.parts[0] in self.folders and len(path.parts) > 3)
             or any(path.match(notes) and len(path.parts) == notes.count("/") + 1 for notes in NOTES)
         ):
-            raise LeftOut("no part of a backup")
+            raise FileRejected("no part of a backup")
         elif path.parts[0] in self.folders:
             check_student(path.parts[1])
         if size > most:
-            raise LeftOut(f"it has more than {most / MIB:.3g} MiB")
+            raise FileRejected(f"it has more than {most / MIB:.3g} MiB")
 
     def _put_back(self, found: Path, file: Path, force: bool) -> list[str]:
         """found: where the backup was unpacked. A submission is put back as a whole."""
@@ -261,14 +263,14 @@ def _add_files(archive: zipfile.ZipFile, root: Path, student: str, tell: Tell) -
     nothing can be written.
     """
     left_out, room = [], defaultdict[str, int](lambda: MAX_SUBMISSION)
-    files = Folder(root / student, own=1).files(MAX_FILES)
+    files = Folder(root / student, untrusted_parts=1).files(MAX_FILES)
     for name, read in sorted(files, key=lambda file: not file[0].endswith(".ipynb")):
         submission, _, inside = name.partition("/")
         try:
             if os.fsencode(path := f"{student}/{name}").decode(errors="replace") != path:
-                raise LeftOut("its name is no text")
+                raise FileRejected("its name is no text")
             content = read(room[submission])
-        except LeftOut as why:
+        except FileRejected as why:
             left_out.append(f"{quoted_name(name)} ({why})")
             continue
         if inside:  # else it is no submission's

@@ -16,7 +16,7 @@ from traitlets.log import get_logger
 
 from ..course import CourseError
 from ..grading.grade import Remark
-from ..grading.newer_syntax import HERE, in_words
+from ..grading.newer_syntax import HERE, version_name
 from ..quoting import escape_for_terminal, quoted_name
 from ..wording import several
 from ..workers.executors import NO_CGROUPS, Pool
@@ -107,7 +107,7 @@ class Summary:
         """A line on answers that need a newer Python than this one; "" if none do."""
         if not self.newer:
             return ""
-        here, needed = in_words(HERE), in_words(max(self.newer.values()))
+        here, needed = version_name(HERE), version_name(max(self.newer.values()))
         return (
             f"{several(len(self.newer), 'submission')} with syntax that {here} lacks: these "
             f"questions need manual grading. For automatic marks, set the course up with {needed} "
@@ -162,7 +162,7 @@ def run_tasks(
                 failed.set_exception(error)
                 return failed
 
-        for student, future in pool.hand_out(summary.plan.tasks, begin):
+        for student, future in pool.run_tasks(summary.plan.tasks, begin):
             try:
                 *made, seconds = future.result()
                 outcome = StudentResult(student, made[0], save(student, *made), seconds)

@@ -12,7 +12,7 @@ from nbgrader.api import Grade, Gradebook, SubmittedAssignment, SubmittedNoteboo
 
 from ..notebook_names import is_notebook_name
 from ..quoting import quoted_name
-from ..student.files import Folder, why_not
+from ..student.files import Folder, read_error_reason
 from ..wording import names, nearest_name
 from .plan import MAX_NAMES, ClassFolder
 
@@ -101,7 +101,7 @@ def _out_of_place(folder: ClassFolder) -> list[str]:
         [sorted(p for p in top.glob("*") if is_notebook_name(p.name))],
     )
     for place in places:
-        paths = (Path(path) for path, _ in Folder(place, own=1).files())
+        paths = (Path(path) for path, _ in Folder(place, untrusted_parts=1).files())
         here = [
             p for p in paths if is_notebook_name(p.name) and not any(s[0] == "." for s in p.parts)
         ]
@@ -112,7 +112,7 @@ def _out_of_place(folder: ClassFolder) -> list[str]:
         found.append([place / path for path in here if path.parts[0] not in others])
     lost = [names([quoted_name(short(p)) for p in each], MAX_NAMES) for each in found if each]
     unread = [p for p in places if not os.access(p, os.R_OK | os.X_OK)]
-    why = why_not(PermissionError(errno.EACCES, ""))
+    why = read_error_reason(PermissionError(errno.EACCES, ""))
     return [
         *(f"{each}: not looked at; what is of {name} belongs at {belongs}" for each in lost),
         *(f"{short(p)}: not looked at: {why}" for p in unread),

@@ -22,8 +22,8 @@ from ..checks.verdict import format_points
 from ..course import CourseError
 from ..findings.feedback_level import Level
 from ..grading.fingerprint import digest_of_work, read_work_digest
-from ..intake.exchange import ExchangeSubmission, made_at
-from ..intake.folders import alone
+from ..intake.exchange import ExchangeSubmission, submission_time
+from ..intake.folders import exclusive_access
 from ..intake.lms_names import SECRET
 from ..quoting import quoted_name
 from ..wording import several
@@ -97,7 +97,7 @@ class AssignmentWatch:
             )
             if telling.closed:
                 collect.accepts = lambda record: (
-                    not telling.is_late(record.student, made_at(record))
+                    not telling.is_late(record.student, submission_time(record))
                 )
             collect.start()
             self._tell_refused(collect.refused)
@@ -252,5 +252,8 @@ def watching(folder: ClassFolder, tell: Callable[[str], None]) -> Iterator[None]
     CourseError where another watch is at work in this course.
     """
     said = "another `examiner watch`, or `examiner autograde`, is at work here."
-    with alone(folder.course.root / FOLDER, said), warnings_told(lambda line, level: tell(line)):
+    with (
+        exclusive_access(folder.course.root / FOLDER, said),
+        warnings_told(lambda line, level: tell(line)),
+    ):
         yield

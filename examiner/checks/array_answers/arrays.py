@@ -124,7 +124,7 @@ class Arrays(Check):
         ... )
         >>> question.grade(lambda x: x - np.sum(x) / len(x), points=1)
         1.0
-        >>> question.grade(lambda x: x - np.median(x), points=1).mistake
+        >>> question.grade(lambda x: x - np.median(x), points=1).misconception_key
         'median'
     """
 
@@ -226,12 +226,12 @@ class Arrays(Check):
         return copied
 
     @property
-    def known(self) -> Sequence[Misconception]:
+    def named_misconceptions(self) -> Sequence[Misconception]:
         return self.misconceptions
 
     def verdict(self, answer: Any, points: float, grading: GradingContext) -> Verdict:
-        code = self._reference.with_own() if self._reference else None
-        carried = code.by_own() if code else {}
+        code = self._reference.code_with_carried() if self._reference else None
+        carried = code.by_carried_answers() if code else {}
         effects = [self._functions]
         effects += [each.definitions(self._effects) for each in carried.values()]
         cases = self._cases(grading)
@@ -299,7 +299,7 @@ class Arrays(Check):
             withheld=items.withheld,
             manners=impurity or next(filter(None, type_issues), None),
             trivial=items.trivial,
-            mistake=keys if match and match.mutant.earns else "",
+            misconception_key=keys if match and match.mutant.earns else "",
             mistaken=match.function if match and match.mutant.earns else None,
         )
 
@@ -337,7 +337,7 @@ class Arrays(Check):
             rows.append(RubricRow(f"{item}{shares}", points * weight / sum(weights), share))
         return rows
 
-    def computes(self, answer: Any, grading: GradingContext) -> str:
+    def describe_answer(self, answer: Any, grading: GradingContext) -> str:
         """Return the answer's values in the cases that all submissions share.
 
         Cases with a time limit of their own are left out.
@@ -407,7 +407,7 @@ def _impurity(
         alone: The two outcomes from `last_call_alone`.
     """
     for case, calls in zip(question.cases, outcomes, strict=True):
-        if calls and (left := calls[0].left) is not None:
+        if calls and (left := calls[0].arguments_after) is not None:
             arguments = [*zip(question.names, case.arguments, left[0], strict=False)]
             arguments += [(name, value, left[1].get(name)) for name, value in case.keywords.items()]
             for name, before, after in arguments:

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from ...findings.diagnosis import Diagnosis, Message
-from ...findings.finding import IN_SHORT, Finding
+from ...findings.finding import SUMMARY, Finding
 from ..credit import Kinds, cost_of
 from .diagnosis import Explanations, MutantMatch, Readings
 from .entries import Entry
@@ -88,7 +88,7 @@ def items_of(found: Explanations, points: float, kinds: Kinds, *, every_case: bo
         return Items(items, withheld)
     readings = found.readings(best)
     explained = Message("explained", {"readings": [[*errors] for errors in readings]})
-    remarks = [Finding.of(IN_SHORT, explained, errors=readings[0])]
+    remarks = [Finding.of(SUMMARY, explained, errors=readings[0])]
     return Items(_summed_up(items, readings), withheld, remarks=remarks)
 
 
@@ -139,7 +139,7 @@ def _summed_up(findings: list[Finding], readings: Readings) -> list[Finding]:
     if len(alike) < MIN_SUMMED_UP:
         return findings
     example, *others = alike
-    (wrong,) = example.says
+    (wrong,) = example.messages
     unnamed = Message(wrong.id, {**wrong.facts, "readings": []})
     rest = Finding.of(
         Message("more-cases", {"number": len(others)}),
@@ -151,7 +151,7 @@ def _summed_up(findings: list[Finding], readings: Readings) -> list[Finding]:
     summed_up = []
     for finding in findings:
         if finding is example:
-            summed_up += [replace(finding, says=(unnamed,)), rest]
+            summed_up += [replace(finding, messages=(unnamed,)), rest]
         elif not any(finding is other for other in others):
             summed_up.append(finding)
     return summed_up

@@ -16,7 +16,7 @@ from typing import Any
 import numpy as np
 
 from ...findings.diagnosis import Diagnosis
-from ..reference_code import edited_together, is_edit, listed
+from ..reference_code import combined_mutant, is_mutant, listed
 from ..tolerances import ALIKE, RTOL_AGAIN, close
 from .cases import Case, Definition, same
 from .entries import Entry, Place, part_of
@@ -153,7 +153,7 @@ def combined_mutants(
         return
     candidates = []
     for each in mutants:
-        if is_edit(each.definition):
+        if is_mutant(each.definition):
             changed = {e.place for e in unlimited if not e.hides(each.array(e))}
             if changed and {place[2] for place in changed} <= outputs:
                 disagrees = {
@@ -170,7 +170,7 @@ def combined_mutants(
         combinations.sort(key=lambda several: _unexplained(several, differing))
         explained = False
         for several in combinations[:MAX_PAIRS]:
-            definition = edited_together([each.mutant.definition for each in several])
+            definition = combined_mutant([each.mutant.definition for each in several])
             if definition is None:
                 continue
             errors = [error for each in several for error in each.mutant.errors]

@@ -195,7 +195,7 @@ class AnswerKey:
             summary=summary,
             remarks=remarks,
             counted=answer,
-            several=match.is_pair and not any(map(self._is_convention, match.named)),
+            has_two_misconceptions=match.is_pair and not any(map(self._is_convention, match.named)),
             conventions=frozenset(e.key for e in match.named if self._is_convention(e)),
         )
 
@@ -272,7 +272,7 @@ class AnswerKey:
         except NoAnswer as reason:
             if found := self.quotient_in(probe, outcomes):  # quotients may be floats
                 return self._by_quotient(*found, points)
-            return Verdict.nothing(about, reason.said, points)
+            return Verdict.nothing(about, reason.message, points)
         answer = probe.recover(counts)
         if answer is not None:
             return self.verdict(answer, points)

@@ -30,10 +30,10 @@ from ..misconceptions import (
     MisconceptionKind,
     Quotient,
     by_terms,
-    counted_with,
     kinds_of,
     one_effect,
     quotients_of,
+    read_count_effect,
 )
 from ..polynomials import Polynomial
 from ..question import Check, RubricRow
@@ -111,7 +111,7 @@ class Count(Check):
         ... )
         >>> question.grade(lambda L, d: 4 * L**2 * d, points=2)
         2.0
-        >>> question.grade(lambda L, d: L * (L + 1) * d + 2 * L**2 * d, points=2).mistake
+        >>> question.grade(lambda L, d: L * (L + 1) * d + 2 * L**2 * d, points=2).misconception_key
         'causal-mask'
     """
 
@@ -146,11 +146,11 @@ class Count(Check):
         else:
             cost_terms = cost_terms_of(self._sizes, self.terms)
         misconceptions = tuple(
-            (each.error, counted_with(one_effect(each), each.key))
+            (each.error, read_count_effect(one_effect(each), each.key))
             for each in by_terms(self.misconceptions)
         )
         kinds = tuple(kinds_of(self.misconceptions).items())
-        accepted = tuple((label, counted_with(each, label)) for label, each in accept.items())
+        accepted = tuple((label, read_count_effect(each, label)) for label, each in accept.items())
         shares = tuple((term.name, share) for term, share in self.shares.items())
         others = tuple((name, formula_of(each)) for name, each in self.others.items())
         return answer_key_of(
@@ -166,7 +166,7 @@ class Count(Check):
         )
 
     @property
-    def known(self) -> Sequence[Misconception]:
+    def named_misconceptions(self) -> Sequence[Misconception]:
         return self.misconceptions
 
     def verdict(self, answer: Any, points: float, grading: GradingContext) -> Verdict:
@@ -192,7 +192,7 @@ class Count(Check):
             else:  # without this message, students would take the expected values for the truth
                 found = _with_message(found, Message("expected-given", facts))
             possible.append(found)
-        best = max(possible, key=lambda each: (each.exactly, -_faults(each)))
+        best = max(possible, key=lambda each: (each.exact_points, -_faults(each)))
         (assessment,) = best.assessments
         # Trivial answers earn nothing, unless the question names them or they follow a convention.
         by_question = {each.error for each in self.misconceptions}
@@ -202,7 +202,7 @@ class Count(Check):
             elif count.is_bare and not verdict.conventions:
                 full_cost = dict.fromkeys(assessment.named or {}, COSTS[MisconceptionKind.IDEA])
                 assessment = replace(assessment, named=full_cost)
-        return Verdict.of_assessments([assessment], **verdict.known)
+        return Verdict.of_assessments([assessment], **verdict.facts)
 
     def items(self, points: float) -> list[RubricRow]:
         rest = points * (1 - sum(self.shares.values()))
@@ -210,7 +210,7 @@ class Count(Check):
         others = "the other terms" if rows else "the terms of the formula, multiplied out,"
         return [*rows, RubricRow(others, rest, "together")] if rest > 1e-9 else rows
 
-    def computes(self, answer: Any, grading: GradingContext) -> str:
+    def describe_answer(self, answer: Any, grading: GradingContext) -> str:
         """Describe the polynomial; if the answer is none, its values at a few sizes."""
         count = grading.mark(self, answer).count
         if count is not None:
@@ -260,7 +260,7 @@ def _with_message(verdict: Verdict, message: Message) -> Verdict:
         for findings in (assessment.items, assessment.extras)
     )
     assessment = replace(assessment, items=items, extras=extras)
-    return Verdict.of_assessments([assessment], **verdict.known)
+    return Verdict.of_assessments([assessment], **verdict.facts)
 
 
 def _faults(verdict: Verdict) -> int:

@@ -15,7 +15,7 @@ from typing import Any, TypeAlias
 
 from ...findings.diagnosis import Diagnosis, Message
 from ...findings.finding import Unit
-from ..calls import NoAnswer, Outcome, failure_said, not_expected, shorten
+from ..calls import NoAnswer, Outcome, failure_message, not_expected, shorten
 from ..credit import cost_of
 from ..formulas import Formula, FormulaLike, Term, formula_of
 from ..grading import GradingContext
@@ -24,9 +24,9 @@ from ..misconceptions import (
     MisconceptionKind,
     Quotient,
     by_terms,
-    counted_with,
     kinds_of,
     quotients_of,
+    read_count_effect,
 )
 from ..polynomials import Polynomial
 from ..question import Check, RubricRow
@@ -163,7 +163,7 @@ class Ledger(Check):
         several: list[tuple[Diagnosis, ByLine]] = []
         for each in by_terms(self.misconceptions):
             for effect in each.effects:
-                wrong = counted_with(effect, each.key)
+                wrong = read_count_effect(effect, each.key)
                 if not isinstance(wrong, tuple) or wrong[0][0] in ("+", "*"):
                     raise TypeError(
                         f"{each.key}: {effect!r} names no line; write {{LINE: formula}}"
@@ -176,7 +176,7 @@ class Ledger(Check):
         return by_line, several
 
     @property
-    def known(self) -> Sequence[Misconception]:
+    def named_misconceptions(self) -> Sequence[Misconception]:
         return [*self.misconceptions, *self.added]
 
     def verdict(self, answer: Any, points: float, grading: GradingContext) -> Verdict:
@@ -188,7 +188,7 @@ class Ledger(Check):
         share = points / len(keys)
         for outcome, at in zip(outcomes, probe.points, strict=False):
             if outcome.error is not None:
-                message = failure_said(outcome.error, at.text)
+                message = failure_message(outcome.error, at.text)
                 return Verdict.nothing(Message("the-ledger"), message, points)
             if not isinstance(outcome.value, dict):
                 message = not_expected("a dict with the lines", outcome.value)
@@ -216,7 +216,7 @@ class Ledger(Check):
             trivial=Message("constant-lines") if constant else None,
             counted={line: v.counted for line, v in verdicts.items() if v.counted is not None},
             added=charged,
-            several=len(named) > 1,
+            has_two_misconceptions=len(named) > 1,
             conventions=frozenset[str]().union(*(v.conventions for v in verdicts.values())),
         )
 
@@ -224,7 +224,7 @@ class Ledger(Check):
         count = len(self.lines)
         return [RubricRow(f"the {count} lines", points / count, "each")]
 
-    def computes(self, answer: Any, grading: GradingContext) -> str:
+    def describe_answer(self, answer: Any, grading: GradingContext) -> str:
         """Describe the polynomial of each line, and values at a few sizes if a line has none."""
         verdict = grading.mark(self, answer)
         counts = verdict.counts
@@ -315,7 +315,7 @@ def _line(line: str, key: AnswerKey, probe: Probe, ledgers: list[dict], share: f
         finding = Finding.of(
             line, message, points=earned, max_points=share, passed=passed, errors=errors
         )
-        return Verdict.of_items([finding], share, **verdict.known)
+        return Verdict.of_items([finding], share, **verdict.facts)
 
     if verdict.is_right:
         given = key.accepted.get(verdict.count) if verdict.count else None
@@ -359,15 +359,21 @@ def _unify_names(verdicts: dict[str, Verdict], key: LedgerKey, products: Collect
         verdict = verdicts[line]
         message = message or _wrong_line([error], verdict, keys[line])
         finding = replace(verdict.findings[0], messages=(message,), errors=(error,))
-        known = verdict.known | {"mistake": error.key}
+        known = verdict.facts | {"misconception_key": error.key}
         verdicts[line] = Verdict.of_items([finding], verdict.max_points, **known)
 
     # If two lines or more clearly follow a convention, it also explains ambiguous lines.
-    clear = Counter(v.mistake for v in verdicts.values() if v.mistake in v.conventions)
+    clear = Counter(
+        v.misconception_key for v in verdicts.values() if v.misconception_key in v.conventions
+    )
     for line, line_key in keys.items():
         for each in line_key.table.conventions:
             explains = verdicts[line].counted == line_key.expected + each.effect
-            if explains and verdicts[line].mistake != each.error.key and clear[each.error.key] > 1:
+            if (
+                explains
+                and verdicts[line].misconception_key != each.error.key
+                and clear[each.error.key] > 1
+            ):
                 name(line, each.error)
     # The question's misconceptions of several lines together.
     for error, formulas in key.together:
@@ -387,7 +393,7 @@ def _unify_names(verdicts: dict[str, Verdict], key: LedgerKey, products: Collect
             if number in LIKELY_FACTORS:
                 factors.setdefault(number, []).append(line)
     for number, lines in factors.items():
-        several = len({verdicts[line].mistake for line in lines}) > 1
+        several = len({verdicts[line].misconception_key for line in lines}) > 1
         if several and 2 * len({*lines} & {*products}) > len(products):
             for line in lines:
                 name(line, ratio_diagnosis(number))
@@ -409,7 +415,7 @@ def explaining(wrong: Sequence[Verdict], keys: Mapping[str, AnswerKey]) -> list[
     explanations: list[list[frozenset[Diagnosis]]] = []
     for verdict in wrong:
         (line,) = verdict.findings
-        found = [frozenset(line.errors)] if verdict.mistake else []
+        found = [frozenset(line.errors)] if verdict.misconception_key else []
         if verdict.count is not None:
             factors = times_sizes(keys[f"{line.about}"].expected, {})
             found += [frozenset([error]) for error, count in factors if count == verdict.count]

@@ -30,7 +30,7 @@ import numpy as np
 
 from ...findings.diagnosis import Message
 from ...findings.finding import Finding
-from ..calls import shorten, value_said
+from ..calls import shorten, value_message
 from ..grading import GradingContext
 from ..misconceptions import Misconception
 from ..question import Check, RubricRow
@@ -69,7 +69,7 @@ class Derivation(Check):
     seed: str = field(default="", kw_only=True)
 
     @property
-    def known(self) -> Sequence[Misconception]:
+    def named_misconceptions(self) -> Sequence[Misconception]:
         return self.problem.misconceptions
 
     def verdict(self, answer: Any, points: float, grading: GradingContext) -> Verdict:
@@ -79,7 +79,7 @@ class Derivation(Check):
         same verdict. Students don't know the seed, so they can't compute the worlds in advance.
         """
         if type(answer) not in (list, tuple) or not answer:
-            message = Message("no-derivation", {"value": value_said(answer)})
+            message = Message("no-derivation", {"value": value_message(answer)})
             return Verdict.nothing("answer", message, points)
         if len(answer) > MAX_LINES:
             facts = {"count": len(answer), "most": MAX_LINES}
@@ -95,7 +95,7 @@ class Derivation(Check):
             RubricRow("the facts that a proof needs, and the right-hand side,", points, "together")
         ]
 
-    def computes(self, answer: Any, grading: GradingContext) -> str:
+    def describe_answer(self, answer: Any, grading: GradingContext) -> str:
         """Return the lines without differences in spacing and capitals."""
         if type(answer) not in (list, tuple):
             return type(answer).__name__

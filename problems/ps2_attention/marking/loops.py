@@ -37,7 +37,7 @@ def plain_loop(V: np.ndarray, G_K: np.ndarray, G_Q: np.ndarray) -> np.ndarray:
 
 def is_unnamed(values: Verdict) -> bool:
     """Check whether the values are wrong and no misconception explains them."""
-    return values.mistaken is None and values.points < values.max_points
+    return values.mutant is None and values.points < values.max_points
 
 
 def agrees_with(all_outputs: Outputs, *, by_column: bool) -> Callable[..., Message | None]:

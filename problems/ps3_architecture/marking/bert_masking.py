@@ -171,7 +171,9 @@ WRITTEN_OVER = (
 def changes_tokens(answer: AskedAnswer, arguments: Arguments) -> bool:
     """Return whether the answer changes its argument `tokens`."""
     (outcome,) = ask(answer.function, [arguments], arguments_return=True)
-    return outcome.left is not None and not np.array_equal(outcome.left[0][0], arguments[0])
+    return outcome.arguments_after is not None and not np.array_equal(
+        outcome.arguments_after[0][0], arguments[0]
+    )
 
 
 def share_of_chosen(answer: AskedAnswer, rng: np.random.Generator) -> str:
@@ -386,9 +388,12 @@ def follows_the_seed(answer: AskedAnswer, rng: np.random.Generator) -> str:
         [(tokens, *others, seed), (tokens, *others, seed + 1)],
         arguments_return=True,
     )
-    if again.left is None or other.error is not None:
+    if again.arguments_after is None or other.error is not None:
         return "a second call of the function raises an error"
-    if not np.array_equal(again.left[0][0], tokens) and others_stay(answer, rng) != WRITTEN_OVER:
+    if (
+        not np.array_equal(again.arguments_after[0][0], tokens)
+        and others_stay(answer, rng) != WRITTEN_OVER
+    ):
         return "your function changes its argument tokens: work on a copy"  # not reported twice
     now, with_another = as_array(again.value), as_array(other.value)
     if now is None or not np.array_equal(now, first, equal_nan=True):

@@ -194,7 +194,7 @@ class AnyWidth:
         If it is right for D = He only, as with `d // n_heads`, that is a single misconception.
         """
         verdict = grading.mark(self.anywhere, answer)
-        if verdict.points == verdict.max_points or verdict.mistake:
+        if verdict.points == verdict.max_points or verdict.misconception_key:
             return verdict
         special = grading.mark(self.filled, answer)
         is_right = special.points == special.max_points
@@ -232,9 +232,9 @@ def accepted(weights: Verdict) -> Mapping[str, object]:
         The message that allows it -> its effect on the FLOPs.
     """
     given: dict[str, object] = {}
-    if weights.mistake in ALL_IN_FLOPS:
-        (given["right, given your head_weights"],) = ALL_IN_FLOPS[weights.mistake].effects
-    own = weights.counted if weights.mistake and weights.may_be_carried else None
+    if weights.misconception_key in ALL_IN_FLOPS:
+        (given["right, given your head_weights"],) = ALL_IN_FLOPS[weights.misconception_key].effects
+    own = weights.counted if weights.misconception_key and weights.may_be_carried else None
     if isinstance(own, Polynomial) and own.degrees[0] == 0:  # independent of n
         given["right, given your head_weights, which each token meets once"] = (
             2 * n * own + 4 * n_heads * n**2 * d_head
@@ -247,7 +247,9 @@ def flops_after(weights: Verdict) -> AnyWidth:
     given = accepted(weights)
     if not given:
         return OF_FLOPS
-    others: list[Misconception] = [each for k, each in ALL_IN_FLOPS.items() if k != weights.mistake]
+    others: list[Misconception] = [
+        each for k, each in ALL_IN_FLOPS.items() if k != weights.misconception_key
+    ]
     anywhere = replace(OF_FLOPS.anywhere, misconceptions=[*others, *OTHERS_IN_FLOPS], accept=given)
     return replace(OF_FLOPS, anywhere=anywhere)
 
@@ -256,7 +258,7 @@ def judge(grading: GradingContext, head_weights: object, head_flops: object) -> 
     """Mark the weights, then the FLOPs. A misconception costs points only once."""
     weights = OF_WEIGHTS.verdict(grading, head_weights)
     flops = flops_after(weights).verdict(grading, head_flops)
-    return weights.of("head_weights") + flops.of("head_flops")
+    return weights.for_function("head_weights") + flops.for_function("head_flops")
 
 
 question = Custom(

@@ -146,7 +146,7 @@ def off_alike(
 
 def apart(verdict: Verdict, function: str) -> Verdict:
     """Return the verdict on a second variant of a depth; its errors are not carried forward."""
-    return dataclasses.replace(verdict.of(function), mistake="", mistaken=None)
+    return dataclasses.replace(verdict.for_function(function), misconception_key="", mutant=None)
 
 
 def growth_and_depths(
@@ -178,6 +178,8 @@ def growth_and_depths(
 
         serially_too = dataclasses.replace(serially, accept=accepted)
         of_serial = grading.mark(serially_too, serial_steps)
-        return of_growth.of(time) + of_trees.of(trees) + apart(of_serial, serial)
+        return (
+            of_growth.for_function(time) + of_trees.for_function(trees) + apart(of_serial, serial)
+        )
 
     return Custom(judge, {time: [growth], trees: [by_trees], serial: [serially]})

@@ -194,7 +194,7 @@ def followed_dense(dense: Verdict) -> Polynomial | None:
     All three questions are about the products that attention adds to N. If the answer lacks one of
     these products, its count isn't carried forward.
     """
-    is_followed = dense.may_be_carried and "one-of-two-products" not in dense.mistake
+    is_followed = dense.may_be_carried and "one-of-two-products" not in dense.misconception_key
     return dense.counted if is_followed and isinstance(dense.counted, Polynomial) else None
 
 
@@ -205,7 +205,7 @@ def to_follow(verdict: Verdict, function: str) -> Verdict:
     """
     if not verdict.may_be_carried:
         verdict = dataclasses.replace(verdict, counted={})
-    return verdict.of(function)
+    return verdict.for_function(function)
 
 
 def judge(

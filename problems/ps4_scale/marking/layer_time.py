@@ -146,12 +146,12 @@ ALIKE = "softmax_depth, summed alike"
 def own_softmax() -> Mapping[str, Callable[..., int] | None]:
     """Return the student's own depth of Z; None if it isn't carried forward."""
     earlier = carried_forward("softmax_time")
-    mistaken = earlier.mistaken if earlier else None
+    mistaken = earlier.mutant if earlier else None
     own = mistaken.get("softmax_depth") if isinstance(mistaken, Mapping) else None
     return {"softmax_depth": own}
 
 
-LAYER = Reference(layer_depth, parts=[tree, dot_product, softmax_depth], own=own_softmax)
+LAYER = Reference(layer_depth, parts=[tree, dot_product, softmax_depth], carried=own_softmax)
 SERIAL_LAYER = Reference(layer_depth, parts=[tree, softmax_depth], names=SERIAL)
 
 
@@ -180,7 +180,9 @@ def serially(T: int, J: int, K: int, U: int) -> int:
 
 def by_own_softmax(cases: Mapping[str, Case], answer: object) -> Accepted:
     """Accept depths that repeat a misconception of the student's own softmax_depth."""
-    rounded = [each.definition(FLOOR) for each in LAYER.with_own().by_own().values()]
+    rounded = [
+        each.definition(FLOOR) for each in LAYER.code_with_carried().by_carried_answers().values()
+    ]
     summed = repeated(carried_forward("softmax_time"), LAYER, AS_IN_SOFTMAX, ALIKE)
     return {"right, given your softmax_depth, rounded alike": rounded, **summed}
 

@@ -258,7 +258,7 @@ def is_identity(mask: Pattern | None) -> bool:
 
 def mistaken(verdict: Verdict) -> Pattern | None:
     """Return the function with the misconception that explains a mask; None if none does."""
-    return verdict.mistaken if callable(verdict.mistaken) else None
+    return verdict.mutant if callable(verdict.mutant) else None
 
 
 LOCAL = Arrays(
@@ -334,10 +334,10 @@ def judge(
     local_count = grading.mark(given_mask(LOCAL_COUNT, "local_mask", by_local), local_pairs)
     axial_count = grading.mark(given_mask(AXIAL_COUNT, "axial_mask", by_axial), axial_pairs)
     return (
-        local.of("local_mask")
-        + of_a_pattern(axial, axial_count).of("axial_mask")
-        + local_count.of("local_pairs")
-        + axial_count.of("axial_pairs")
+        local.for_function("local_mask")
+        + of_a_pattern(axial, axial_count).for_function("axial_mask")
+        + local_count.for_function("local_pairs")
+        + axial_count.for_function("axial_pairs")
     )
 
 

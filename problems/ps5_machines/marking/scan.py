@@ -183,9 +183,9 @@ def judge(
     # A wrong merge can be associative, too.
     if not values.is_right:
         moved = moved.without_points(message("this earns points only if the values are right"))
-    merge = values.of("combine") + moved.of("combine")
-    depth = grading.mark(DEPTH, scan_depth).of("scan_depth")
-    return merge + depth + grading.mark(KINDS, scannable).of("scannable")
+    merge = values.for_function("combine") + moved.for_function("combine")
+    depth = grading.mark(DEPTH, scan_depth).for_function("scan_depth")
+    return merge + depth + grading.mark(KINDS, scannable).for_function("scannable")
 
 
 question = Custom(judge, {"combine": [VALUES, MOVED], "scan_depth": [DEPTH], "scannable": [KINDS]})
