@@ -70,7 +70,7 @@ class UnpackBudget:
         """Take `size` bytes for the member `name`.
 
         Raises:
-            FileRejected: The budget doesn't suffice, or the member is too large or nested too deeply.
+            FileRejected: The budget doesn't suffice, or the member is too large or too deep.
         """
         if name.count("/") > MAX_DEPTH:
             raise FileRejected("its folders are nested too deeply")
@@ -96,8 +96,8 @@ def unpack_submissions(
         nesting: The levels of zips to unpack: 1 for `archive` only.
 
     Returns:
-        The files that were left out. An entry is `UnreadableFile` only if the download itself or one of
-        its members can't be read: an unreadable zip of a student is `SkippedFile`.
+        The files that were left out. An entry is `UnreadableFile` only if the download itself or
+        one of its members can't be read: an unreadable zip of a student is `SkippedFile`.
 
     Raises:
         OSError: The files can't be written.
@@ -124,8 +124,8 @@ def unpack(
     Args:
         archive: The zip.
         folder: The folder to unpack into.
-        check: A function that gets the name and size of each member. It raises FileRejected to leave the
-            member out.
+        check: A function that gets the name and size of each member. It raises FileRejected to
+            leave the member out.
         max_members: The number of members to unpack at most.
 
     Returns:

@@ -207,7 +207,7 @@ def _place_in_submission(path: Path, depth: int, name: str) -> str:
         name: The name of the file, without the student's name and number.
 
     Raises:
-        FileRejected: The file is nobody's work, or contains only a time or a secret of the exchange.
+        FileRejected: The file is nobody's work, or only a time or a secret of the exchange.
     """
     own_parts = path.parts[len(path.parts) - depth :]
     if any(part.startswith(_MADE_BY_PROGRAMS) for part in own_parts):
@@ -248,7 +248,7 @@ def check_student(name: str) -> None:
 
 
 def is_one_part(name: str) -> bool:
-    """Return whether a name is one part of a path. Raise FileRejected for a path that leads outside."""
+    """Return whether a name is one part of a path. FileRejected if the path leads outside."""
     return len(checked_path(name).parts) == 1 and "/" not in name
 
 
