@@ -367,7 +367,7 @@ def report(context: Context, assignment: ProblemSet, html: Html = None, csv: Csv
     from .term.plan import ClassFolder
 
     course = Course.find(context.obj)
-    found = collect(ClassFolder.that_agrees(course, assignment))
+    found = collect(ClassFolder.with_current_marks(course, assignment))
     if html:
         from .reports.report_page import report_page
 
@@ -394,7 +394,7 @@ def grades(
     from .term.plan import ClassFolder
     from .wording import several
 
-    folder = ClassFolder.that_agrees(Course.find(context.obj), assignment)
+    folder = ClassFolder.with_current_marks(Course.find(context.obj), assignment)
     found = collect(folder)
     text = grades_table(found, read_roster(folder), form, column)
     if out:

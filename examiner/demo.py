@@ -83,7 +83,7 @@ class SampleSpec(NamedTuple):
     """
 
     assignment: str
-    mistakes: Mapping[str, Sequence[str]] = {}
+    wrong_answers: Mapping[str, Sequence[str]] = {}
 
     @classmethod
     def of(cls, course: Course) -> SampleSpec:
@@ -235,7 +235,7 @@ def run(course: Course, say: Callable[[str], None], name: str | None = None) -> 
         gradebook.update_or_create_assignment(name, duedate=DUE.replace(tzinfo=None))
     release = nbformat.read(folder / "release" / name / f"{notebook}.ipynb", 4)
     bank = course.root / "tests" / "bank" / name
-    sample = SampleClass(assignment, release, bank, mistakes=told.mistakes)
+    sample = SampleClass(assignment, release, bank, wrong_answers=told.wrong_answers)
     submissions = list(sample.submissions())
     for submission in submissions:
         place = folder / "submitted" / submission.student / name

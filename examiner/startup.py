@@ -21,7 +21,7 @@ STOPPED = 130  # exit status of a command that was ended by Ctrl-C
 PRIVATE = (
     *(".git", "tests", "draft"),
     *("problems", "source", "downloaded", "submitted", "autograded", "feedback", "tries"),
-    *("backups", "course.key", "gradebook.db"),
+    *("attempts", "backups", "course.key", "gradebook.db"),
 )
 OTHERS, GROUP, GROUP_WRITES = 0o007, 0o070, 0o020
 

@@ -22,7 +22,7 @@ from examiner.grading.grade import Graded, grade
 from examiner.pages.feedback import feedback_page
 from examiner.student import Sandbox
 from examiner.term.autograde import Autograde
-from examiner.term.class_runner import Summary, Tell, unheard
+from examiner.term.class_runner import OnResult, Summary, ignore_progress
 from examiner.term.plan import ClassFolder
 from examiner.workers.executors import Pool, page_one
 from tests.classroom import ROOT, Classroom, Courses
@@ -124,7 +124,7 @@ class SmallClass:
         path = self.room.submit(student, RIGHT | answers, **more)
         (path.parent / "timestamp.txt").write_text("2026-10-30 20:00:00 UTC")
 
-    def autograde(self, tell: Tell = unheard, **wanted: Any) -> Summary:
+    def autograde(self, tell: OnResult = ignore_progress, **wanted: Any) -> Summary:
         return self.grading(**wanted).run(tell=tell)
 
     def undisturbed(self) -> dict[str, Any]:

@@ -23,7 +23,7 @@ from nbgrader.api import Gradebook
 from examiner.authoring import build
 from examiner.course import Course, CourseError
 from examiner.gradebook import class_gradebook
-from examiner.gradebook.scores import asked
+from examiner.gradebook.scores import work_digests
 from examiner.grading import fingerprint
 from examiner.grading.record import VerdictRecord
 from examiner.intake import folders
@@ -508,7 +508,7 @@ def test_a_picture_in_place_of_another_is_another_answer():
     }
     cell = from_dict({"cell_type": "markdown", "source": "![](p.png)", "metadata": metadata})
     first, second = (
-        asked([from_dict({**cell, "attachments": {"p.png": {"image/png": data}}})])
+        work_digests([from_dict({**cell, "attachments": {"p.png": {"image/png": data}}})])
         for data in ("aaaa", "bbbb")
     )
     assert first != second

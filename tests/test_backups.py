@@ -474,13 +474,13 @@ def test_an_answer_that_was_rewritten_since_waits_again(marked, capsys, alone, f
     assert by_hand(marked) == (2.0, False)
     message = "marks of other answers, than these were graded with: ada: run"
     with pytest.raises(CourseError, match=message):
-        ClassFolder.that_agrees(course, ASSIGNMENT)
+        ClassFolder.with_current_marks(course, ASSIGNMENT)
     report_commands.moves(marked.dry_run())
     other = "of 1 student the grade book has other marks than autograded/ (was an older one rest"
     assert capsys.readouterr().out.count(other) == 1
     done = marked.autograde(force=force)
     assert (list(done.seconds), by_hand(marked)) == (["ada"], (2.0, True))
-    ClassFolder.that_agrees(course, ASSIGNMENT)
+    ClassFolder.with_current_marks(course, ASSIGNMENT)
     report_commands.moves(marked.dry_run())
     assert other not in capsys.readouterr().out
     assert not marked.autograde().seconds

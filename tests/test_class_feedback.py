@@ -20,7 +20,7 @@ from examiner.course import Course, CourseError
 from examiner.intake import folders
 from examiner.term import nbgrader_overrides
 from examiner.term.class_feedback import Feedback
-from examiner.term.class_runner import Summary, Tell, unheard
+from examiner.term.class_runner import OnResult, Summary, ignore_progress
 from examiner.term.plan import ClassFolder
 from examiner.workers import executors
 from examiner.workers.executors import Pool
@@ -83,7 +83,7 @@ class Pages:
     def __init__(self, root: Path) -> None:
         self.root, self.executor = root, Quick()
 
-    def make(self, tell: Tell = unheard, **wanted) -> Summary:
+    def make(self, tell: OnResult = ignore_progress, **wanted) -> Summary:
         wanted = {"open_pool": self.executor.pool} | wanted
         return Feedback(self.folder, **wanted).run(tell=tell)
 

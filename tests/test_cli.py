@@ -21,7 +21,7 @@ from tests.conftest import ROOT
 from tests.small_class import ASSIGNMENT, write_course
 
 SUBCOMMANDS = (
-    *("build", "lint", "holes", "import-edits", "autograde", "feedback", "mark"),
+    *("build", "lint", "mutants", "import-edits", "autograde", "feedback", "mark"),
     *("report", "grades", "due", "demo", "backup", "restore", "similar", "watch"),
 )
 SLOW_TO_LOAD = ("tornado", "nbgrader", "nbconvert", "nbformat", "numpy", "matplotlib", "IPython")

@@ -96,7 +96,7 @@ def test_a_dry_run_and_the_run_name_the_same_that_lateness_costs_something(grade
         get_logger().removeHandler(caplog.handler)
     assert "dan/ps0_warm_up/timestamp.txt holds no date; taken as submitted in time" in caplog.text
     assert graded.contents() == before
-    assert dry.first == ["cy", "dan"]
+    assert dry.graded_first == ["cy", "dan"]
     costs = {"ada": -8.0, "bob": -6.0, "cy": -6.0, "eve": -6.0}
     moves = [("q1_sum", "bob", 1.0, 2.0), *((LATENESS, s, 0.0, p) for s, p in costs.items())]
     for done in (dry, graded.autograde()):

@@ -46,7 +46,11 @@ FULL = {name: question.points for name, question in PS1.questions.items()}
 def test_the_sample_class_is_the_same_every_time_and_says_nothing_of_the_bank():
     release = nbformat.read(PS1.release, as_version=4)
     first, second = (
-        [*SampleClass(PS1, release, BANK / PS1.name, mistakes=SAMPLE.mistakes).submissions()]
+        [
+            *SampleClass(
+                PS1, release, BANK / PS1.name, wrong_answers=SAMPLE.wrong_answers
+            ).submissions()
+        ]
         for _ in range(2)
     )
     assert first == second

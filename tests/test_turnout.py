@@ -15,7 +15,7 @@ from tests.small_class import ASSIGNMENT, SmallClass
 
 ZIGGY = (
     "ziggy: not in the roster. Move submitted/ziggy away, or run "
-    "`nbgrader db student add ziggy --first-name ziggy`."
+    "`nbgrader db student add ziggy --graded_first-name ziggy`."
 )
 
 
@@ -121,13 +121,13 @@ def test_an_extension_is_no_submission(room, capsys):
         for student in ("ada", "zoe"):
             gradebook.update_or_create_submission(ASSIGNMENT, student)
     done = room.dry_run()
-    assert (done.moves, done.first) == ([], ["ada", "mria", "ziggy"])
+    assert (done.moves, done.graded_first) == ([], ["ada", "mria", "ziggy"])
     report_commands.moves(done)
     assert "\nfor the first time: ada, mria, ziggy\nno mark would move\n" in capsys.readouterr().out
     room.autograde()
     found = report_reading.collect(room.grading().folder)
     assert [row.student for row in found.rows] == ["ada", "mria", "ziggy"]
-    assert room.dry_run(force=True).first == []
+    assert room.dry_run(force=True).graded_first == []
 
 
 def test_who_was_graded_under_another_name_is_said_until_forgotten(room):

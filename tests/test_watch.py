@@ -38,7 +38,7 @@ class Watched:
 
     def __init__(self, folder: Path, courses: Any, executor: InThisProcess) -> None:
         self.exchange = Exchange(folder / "exchange")
-        config = f"{self.exchange.config}c.Examine.tries_a_day = 2\n"
+        config = f"{self.exchange.config}c.Examine.attempts_a_day = 2\n"
         self.room = SmallClass(folder / "course", courses, executor, config)
         self.pool = Pool(self.room.executor, lambda: 2)
         self.lines: list[str] = []

@@ -1,4 +1,4 @@
-"""Rules that edit a right answer, each for one kind of mistake: what `examiner holes` tries."""
+"""Rules that edit a right answer, each for one kind of mistake: what `examiner mutants` tries."""
 
 from __future__ import annotations
 

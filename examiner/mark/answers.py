@@ -24,15 +24,15 @@ from ..cell_kinds import grade_id_of, is_test, name_of, question_of, statement_o
 from ..course import CourseError, CourseQuestion
 from ..digests import digest_of
 from ..gradebook.class_gradebook import ClassGradebook
-from ..gradebook.decisions import Checked, Decision, State, checked_in
+from ..gradebook.decisions import CheckedAnswer, Decision, QueueState, checked_answers
 from ..gradebook.scores import (
-    Decided,
-    Unmet,
-    asked,
+    DecisionRow,
+    UnmetItems,
     is_left_open,
     read_notebook,
     replace_unmet,
     rows_of,
+    work_digests,
 )
 from ..grading.attachments import beside_cell
 from ..grading.picture_links import pictures_apart, pictures_named
@@ -114,14 +114,14 @@ def read_questions(folder: ClassFolder) -> dict[str, AskedQuestion]:
 
 class AnswerText(NamedTuple):
     """The text of an answer. same: equal for answers that say the same. asked: the digest of the
-    answer and of what was asked (see `scores.asked`). source: of its cell. checked: what a check
-    made of it, if one marked it."""
+    answer and of what was asked (see `scores.work_digests`). source: of its cell. checked: what a
+    check made of it, if one marked it."""
 
     same: str
     asked: str
     source: str = ""
     empty: bool = False
-    checked: Checked | None = None
+    checked: CheckedAnswer | None = None
 
 
 @dataclass(frozen=True)
@@ -147,17 +147,17 @@ class StudentAnswer:
     decided: Decision | None = None
 
     @property
-    def state(self) -> State:
+    def state(self) -> QueueState:
         """Whether it waits in the queue."""
         if self.text.checked is None:
-            return State.NO
+            return QueueState.NO
         return self.text.checked.state(self.manual, self.decided, open=self.open)
 
     @property
     def is_queued(self) -> bool:
         """Whether it waits in the main part of the queue."""
         checked = self.text.checked
-        return self.state is State.WAITS and checked is not None and checked.is_unexplained
+        return self.state is QueueState.WAITS and checked is not None and checked.is_unexplained
 
     @property
     def points(self) -> float | None:
@@ -194,8 +194,8 @@ def _texts_in(path: Path, state: tuple) -> Mapping[str, AnswerText]:
     found = {}
     try:
         cells = notebook.cells
-        digests, beside = asked(cells), beside_cell(cells)
-        checked = checked_in(cells)
+        digests, beside = work_digests(cells), beside_cell(cells)
+        checked = checked_answers(cells)
         records = {question_of(grade_id_of(c)): VerdictRecord.read(c) for c in cells if is_test(c)}
         for cell in filter(is_solution, cells):
             question = question_of(grade_id_of(cell))
@@ -245,11 +245,11 @@ def read_answers(
     """
     answer_cell = aliased(SolutionCell, flat=True)
     of_comment = Comment.notebook_id == SubmittedNotebook.id, Comment.cell_id == answer_cell.id
-    of_unmet = Unmet.grade == Grade.id, Unmet.points == Grade.manual_score
+    of_unmet = UnmetItems.grade == Grade.id, UnmetItems.points == Grade.manual_score
     columns = (
         *(Grade.id, api.Student.id, api.Student.first_name, api.Student.last_name),
         *(GradeCell.max_score, Grade.auto_score, Grade.manual_score, Grade.extra_credit),
-        *(Grade.needs_manual_grade, Comment.manual_comment, Unmet.lines, Decided),
+        *(Grade.needs_manual_grade, Comment.manual_comment, UnmetItems.lines, DecisionRow),
     )
     found: dict[str, list[StudentAnswer]] = {}
     for name, question in folder.assignment.questions.items():
@@ -263,8 +263,8 @@ def read_answers(
             .join(api.Student, api.Student.id == api.SubmittedAssignment.student_id)
             .join(answer_cell, answer_cell.notebook_id == api.Notebook.id)
             .outerjoin(Comment, and_(*of_comment))
-            .outerjoin(Unmet, and_(*of_unmet))
-            .outerjoin(Decided, Decided.grade == Grade.id)
+            .outerjoin(UnmetItems, and_(*of_unmet))
+            .outerjoin(DecisionRow, DecisionRow.grade == Grade.id)
             .filter(GradeCell.name == question.test, answer_cell.name == name)
         )
         for row, student, first, last, most, auto, manual, extra, waits, *said, decided in rows:
@@ -357,7 +357,7 @@ def give(
         cells = db.query(Comment).join(SolutionCell, SolutionCell.id == Comment.cell_id)
         cells = cells.filter(Comment.notebook_id.in_([row.notebook_id for row in grades]))
         comments = {row.notebook_id: row for row in cells.filter(SolutionCell.name == asked.name)}
-        db.query(Decided).filter(Decided.grade.in_([*there])).delete()
+        db.query(DecisionRow).filter(DecisionRow.grade.in_([*there])).delete()
         unmet = {}
         for row in grades:
             mark = mark_of(there[row.id])
@@ -367,7 +367,7 @@ def give(
             comments[row.notebook_id].manual_comment = mark.comment or None
             unmet[row.id] = mark.points, mark.unmet
             if mark.decided is not None:
-                db.add(Decided(grade=row.id, **mark.decided._asdict()))
+                db.add(DecisionRow(grade=row.id, **mark.decided._asdict()))
         replace_unmet(gradebook, unmet)
         db.flush()
         now = read_answers(gradebook, asked.folder, asked.name)[asked.name]

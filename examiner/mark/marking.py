@@ -27,8 +27,8 @@ from ..checks.verdict import Look, format_points
 from ..course import Course, CourseError
 from ..course_modules import marking_path
 from ..gradebook.class_gradebook import ClassGradebook
-from ..gradebook.decisions import State
-from ..gradebook.scores import Looking
+from ..gradebook.decisions import QueueState
+from ..gradebook.scores import OpenAnswer
 from ..pages.feedback import TEMPLATES, environment_of, words_of
 from ..pages.markdown import rendered, styles
 from ..quoting import named, printable
@@ -136,8 +136,8 @@ class Queue(Pile):
 
 
 def _part_of(answer: StudentAnswer) -> str:
-    if answer.state is State.DECIDED:
-        return State.DECIDED
+    if answer.state is QueueState.DECIDED:
+        return QueueState.DECIDED
     look = answer.text.checked.look if answer.text.checked else Look.NOT_NEEDED
     return look or Look.UNEXPLAINED  # one that was decided under an earlier check
 
@@ -203,7 +203,7 @@ class Marking:
         """The answers to each question. CourseError where nothing can be marked."""
         folder = self.folder(assignment)
         with self._gradebook(folder) as gradebook, gradebook.reading():
-            folder.find_in(gradebook)
+            folder.find_assignment(gradebook)
             found = marks.read_answers(gradebook, folder)
         if not any(found.values()):
             raise CourseError(
@@ -259,7 +259,7 @@ class Marking:
         groups: dict[tuple, list[StudentAnswer]] = defaultdict(list)
         folder, questions = self.folder(assignment), dict[str, str]()
         with self._gradebook(folder) as gradebook, gradebook.transaction():
-            folder.find_in(gradebook)
+            folder.find_assignment(gradebook)
             for name, found in marks.read_answers(gradebook, folder).items():
                 for each in sorted(found, key=lambda answer: answer.id):
                     if each.state and each.text.checked:
@@ -462,15 +462,15 @@ class Marking:
 
 def _elsewhere(gradebook: ClassGradebook, visit: Visit) -> set[str]:
     """The ids of the answers that are open in other browsers."""
-    of_others = Looking.browser != visit.browser, Looking.until > time.time()
-    return {row.answer for row in gradebook.db.query(Looking).filter(*of_others)}
+    of_others = OpenAnswer.browser != visit.browser, OpenAnswer.until > time.time()
+    return {row.answer for row in gradebook.db.query(OpenAnswer).filter(*of_others)}
 
 
 def _note_opened(gradebook: ClassGradebook, visit: Visit, answer: str) -> None:
     now = time.time()
-    over = (Looking.browser == visit.browser) | (Looking.until <= now)
-    gradebook.db.query(Looking).filter(over).delete()
-    row = Looking(browser=visit.browser, answer=answer, until=now + LOOKING_SECONDS)
+    over = (OpenAnswer.browser == visit.browser) | (OpenAnswer.until <= now)
+    gradebook.db.query(OpenAnswer).filter(over).delete()
+    row = OpenAnswer(browser=visit.browser, answer=answer, until=now + LOOKING_SECONDS)
     gradebook.db.add(row)
 
 

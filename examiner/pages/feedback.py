@@ -108,8 +108,8 @@ def halves_of(points: float, max_points: float) -> float:
 @dataclass(frozen=True)
 class AttemptNumber:
     """Which try a page is of: of its day, and in all. changed: question -> its points in the try
-    before, and now; None where a person has to grade. which: see `Attempts.which`. is_last: no more
-    are graded on its day."""
+    before, and now; None where a person has to grade. which: see `Attempts.last_number`. is_last:
+    no more are graded on its day."""
 
     which: str
     number: int

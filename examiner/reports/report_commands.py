@@ -160,9 +160,9 @@ def summary(done: Summary, report: ClassReport, console: Console | None = None) 
     _to_look_at(done, report, console)
     for line in done.submission_status:
         say(line, console)
-    moved = [f"{several(done.moved, 'mark')} moved"] if done.moved else []
-    if done.again:
-        moved.append(f"{done.again} {'waits' if done.again == 1 else 'wait'} again")
+    moved = [f"{several(done.changed_marks, 'mark')} moved"] if done.changed_marks else []
+    if done.to_mark_again:
+        moved.append(f"{done.to_mark_again} {'waits' if done.to_mark_again == 1 else 'wait'} again")
     if report.queue_line:
         say(report.queue_line, console)
     if moved:
@@ -194,12 +194,12 @@ def moves(done: Summary, console: Console | None = None) -> None:
     """Whose marks would move, by question: from what to what, and why."""
     console = console or Console()
     _outcome(done, f"{len(done.seconds)} compared, nothing written", console)
-    if done.first:
-        say(f"for the first time: {_names(done.first)}", console)
-    if done.plan.other:
+    if done.graded_first:
+        say(f"for the first time: {_names(done.graded_first)}", console)
+    if done.plan.differing:
         say(
-            f"of {several(len(done.plan.other), 'student')} the grade book has other marks than "
-            'autograded/ (was an older one restored?): "from" is what the grade book has, "found '
+            f"of {several(len(done.plan.differing), 'student')} the grade book has other marks "
+            'than autograded/ (was an older one restored?): "from" is what the grade book has, "found '
             'before" what autograded/ has',
             console,
         )

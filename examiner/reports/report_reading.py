@@ -15,8 +15,8 @@ from sqlalchemy.orm import joinedload, selectinload
 from ..cell_kinds import is_test, name_of, question_of
 from ..course import Assignment
 from ..gradebook.class_gradebook import ClassGradebook
-from ..gradebook.decisions import Checked, Decision, State, checked_in
-from ..gradebook.scores import Decided, grades_of, is_left_open, read_notebook
+from ..gradebook.decisions import CheckedAnswer, Decision, QueueState, checked_answers
+from ..gradebook.scores import DecisionRow, grades_of, is_left_open, read_notebook
 from ..grading.grade import noted_in
 from ..grading.rebuild import NOT_GRADED, UNREADABLE
 from ..grading.record import ReportedMisconception, VerdictRecord
@@ -48,10 +48,10 @@ class KnownMark(NamedTuple):
     def by_hand(self) -> bool:
         return self.manual is not None
 
-    def waits(self, checked: Checked) -> bool:
+    def waits(self, checked: CheckedAnswer) -> bool:
         """Whether the answer is one that lost more than half for no named reason, and waits."""
         state = checked.state(self.manual, self.decided, open=self.points is None)
-        return state is State.WAITS and checked.is_unexplained
+        return state is QueueState.WAITS and checked.is_unexplained
 
 
 Known = dict[str, KnownMark]  # by cell
@@ -62,7 +62,7 @@ def collect(folder: ClassFolder) -> ClassReport:
     with folder.reading() as gradebook:
         submissions = (
             gradebook.db.query(SubmittedAssignment)
-            .filter(SubmittedAssignment.assignment_id == folder.find_in(gradebook).id)
+            .filter(SubmittedAssignment.assignment_id == folder.find_assignment(gradebook).id)
             .options(
                 joinedload(SubmittedAssignment.student), selectinload(SubmittedAssignment.notebooks)
             )
@@ -83,9 +83,9 @@ def collect(folder: ClassFolder) -> ClassReport:
 def _marks(gradebook: ClassGradebook, assignment: Assignment) -> dict[str, Known]:
     """Those of each student who has any, all in one query: an extension makes rows without."""
     marks = (Grade.score, Grade.needs_manual_grade, Grade.auto_score, Grade.manual_score)
-    columns = SubmittedAssignment.student_id, BaseCell.name, *marks, Decided
+    columns = SubmittedAssignment.student_id, BaseCell.name, *marks, DecisionRow
     rows = grades_of(gradebook, assignment, *columns)
-    rows = rows.outerjoin(Decided, Decided.grade == Grade.id)
+    rows = rows.outerjoin(DecisionRow, DecisionRow.grade == Grade.id)
     found: dict[str, Known] = defaultdict(dict)
     graded = set()
     for student, cell, score, pending, auto, by_hand, decided in rows:
@@ -99,7 +99,7 @@ def _row(
 ) -> StudentRow:
     student, questions = submission.student, folder.assignment.questions
     remark, noted, said = _said_in(folder.autograded(student.id), questions)
-    checked: dict[str, Checked] = said.pop("checked", {})
+    checked: dict[str, CheckedAnswer] = said.pop("checked", {})
     of_time = time_remark(folder.submitted(student.id).parent, submission.duedate)
     points, waiting, unread = {}, {}, set()
     for name, question in questions.items():
@@ -141,7 +141,7 @@ def _said_in(path: Path, questions: Collection[str]) -> tuple[str, Sequence[str]
         noted = noted_in(notebook)
         if remark := _REMARKS.get(notebook.cells[0].get("id")):
             return remark, noted, {}
-        checked = checked_in(notebook.cells)
+        checked = checked_answers(notebook.cells)
         for cell in notebook.cells:
             question = question_of(name_of(cell) or "")
             if question not in questions:

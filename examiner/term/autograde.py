@@ -24,8 +24,8 @@ from nbgrader.utils import is_grade
 from ..cell_kinds import grade_id_of, is_test, name_of, question_of
 from ..checks.verdict import format_points
 from ..gradebook.scores import (
-    Reopened,
-    Saved,
+    ReopenedCells,
+    SavedScore,
     auto_score,
     is_left_open,
     read_notebook,
@@ -46,14 +46,14 @@ from .class_runner import (
     CHANGED,
     GIVEN_BEFORE,
     LATENESS,
-    Began,
     Move,
+    OnPlan,
+    OnResult,
     OpenPool,
     StudentFailure,
     Summary,
-    Tell,
+    ignore_progress,
     run_tasks,
-    unheard,
 )
 from .plan import ClassFolder, make_plan, test_cell_of
 from .submission_status import read_submission_status
@@ -75,7 +75,7 @@ class Autograde:
     by_watch: bool = False
     open_pool: OpenPool = local
 
-    def run(self, began: Began = unheard, tell: Tell = unheard) -> Summary:
+    def run(self, began: OnPlan = ignore_progress, tell: OnResult = ignore_progress) -> Summary:
         """Grade and save; or, in a dry run, compare with what was graded before.
 
         CourseError for what is missing, before anything is touched, and where nothing could be
@@ -90,7 +90,7 @@ class Autograde:
         telling = None if self.by_watch else FeedbackRule.of(folder, datetime.now(UTC))
         with folder.gradebook() as self._gradebook, ExitStack() as stack:
             with self._gradebook.reading():
-                reference = folder.load_master(self._gradebook)
+                reference = folder.load_reference_notebook(self._gradebook)
                 saved = read_saved(self._gradebook, folder.assignment)
             if not self.dry_run:
                 self._enter_alone(stack)
@@ -118,9 +118,9 @@ class Autograde:
                 graded, points = self._received(graded, earlier, by), saved.get(student, {})
                 moved = self._save(student, graded, earlier, points)
                 # An extension makes rows without points.
-                first = earlier is None and set(points.values()) <= {Saved(None, None)}
+                first = earlier is None and set(points.values()) <= {SavedScore(None, None)}
                 summary.moves += [m for m in moved if m.question == LATENESS or not first]
-                summary.first += [student] * first
+                summary.graded_first += [student] * first
                 if needed := needs_python(graded.notebook):
                     summary.newer[student] = needed
                 if self.dry_run and (said := time_remark(folder.submitted(student).parent, None)):
@@ -128,7 +128,7 @@ class Autograde:
                 return graded.remarks
 
             run_tasks(self.open_pool, summary, tell, submit, save)
-        summary.first.sort()
+        summary.graded_first.sort()
         order = {question: i for i, question in enumerate(folder.assignment.questions)}
         summary.moves.sort(key=lambda m: (order.get(m.question, len(order)), m.student))
         summary.elapsed = time.monotonic() - start
@@ -177,7 +177,7 @@ class Autograde:
         student: str,
         graded: Graded,
         earlier: NotebookNode | None,
-        saved: Mapping[str, Saved],
+        saved: Mapping[str, SavedScore],
     ) -> list[Move]:
         """Put a graded submission into autograded/ and, with nbgrader's own functions, into the
         grade book; in a dry run into neither. What that moves.
@@ -261,8 +261,8 @@ def _moves(
     student: str,
     graded: NotebookNode,
     earlier: NotebookNode | None,
-    saved: Mapping[str, Saved],
-    reopened: Reopened,
+    saved: Mapping[str, SavedScore],
+    reopened: ReopenedCells,
 ) -> Iterator[Move]:
     """The marks of a student that a graded notebook changes, of those that there were.
 

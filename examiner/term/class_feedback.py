@@ -35,7 +35,7 @@ from ..quoting import quoted_name
 from ..wording import names as listed
 from ..workers.executors import local, page_one
 from .attempts import ASKED, FeedbackRule, made_from
-from .class_runner import Began, OpenPool, Summary, Tell, run_tasks, unheard
+from .class_runner import OnPlan, OnResult, OpenPool, Summary, ignore_progress, run_tasks
 from .plan import ClassFolder, Plan
 
 # What turns a notebook into a page, beside this package.
@@ -87,7 +87,7 @@ class Feedback:
         self._titles = read_titles(folder.source)
         self._contents: dict[str, Content] = {}  # of the pages that are being made
 
-    def run(self, began: Began = unheard, tell: Tell = unheard) -> Summary:
+    def run(self, began: OnPlan = ignore_progress, tell: OnResult = ignore_progress) -> Summary:
         """Make the pages. CourseError where none can be made or written any more."""
         start, folder, name = time.monotonic(), self.folder, self.folder.assignment.name
         top = folder.course.root / folder.coursedir.feedback_directory
@@ -155,7 +155,10 @@ class Feedback:
 
     def _without_marks(self, students: list[str]) -> dict[str, str]:
         """Student -> why there can be no page."""
-        name, found = self.folder.assignment.name, self.folder.find_in(self._gradebook).submissions
+        name, found = (
+            self.folder.assignment.name,
+            self.folder.find_assignment(self._gradebook).submissions,
+        )
         entered, left_out = {submission.student_id for submission in found}, {}
         for student in students:
             if not os.path.isfile(self.folder.autograded(student)):

@@ -90,7 +90,7 @@ class Summary:
     seconds: dict[str, float] = field(default_factory=dict)
     failures: dict[str, str] = field(default_factory=dict)
     moves: list[Move] = field(default_factory=list)
-    first: list[str] = field(default_factory=list)
+    graded_first: list[str] = field(default_factory=list)
     submission_status: list[str] = field(default_factory=list)
     waiting: str = ""
     hints: str = ""
@@ -115,29 +115,29 @@ class Summary:
         )
 
     @property
-    def again(self) -> int:
+    def to_mark_again(self) -> int:
         """The number of marks that wait for a person (again)."""
         return sum(m.after is None or CHANGED in m.now for m in self.moves)
 
     @property
-    def moved(self) -> int:
+    def changed_marks(self) -> int:
         """The number of marks that are others now, but for what lateness costs."""
-        return sum(m.question != LATENESS for m in self.moves) - self.again
+        return sum(m.question != LATENESS for m in self.moves) - self.to_mark_again
 
 
-Began = Callable[[Plan], None]
-Tell = Callable[[StudentResult], None]  # called after each student
+OnPlan = Callable[[Plan], None]
+OnResult = Callable[[StudentResult], None]  # called after each student
 OpenPool = Callable[[], AbstractContextManager[Pool]]
 
 
-def unheard(*_: object) -> None:
-    """For `Began` and `Tell`: of a run that nobody follows."""
+def ignore_progress(*_: object) -> None:
+    """For `OnPlan` and `OnResult`: of a run that nobody follows."""
 
 
 def run_tasks(
     open_pool: OpenPool,
     summary: Summary,
-    tell: Tell,
+    tell: OnResult,
     submit: Callable[[Executor, str], Future],
     save: Callable[..., tuple[Remark, ...]],
 ) -> None:
@@ -259,7 +259,7 @@ class _OnceEach(logging.Handler):
 
 
 @contextmanager
-def warnings_told(tell: Callable[[str, int], object]) -> Iterator[None]:
+def show_warnings_once(tell: Callable[[str, int], object]) -> Iterator[None]:
     """Inside, each warning of nbgrader's log is told once, however often it is true."""
     log, handler = get_logger(), _OnceEach(tell)
     if isinstance(log, logging.LoggerAdapter):
@@ -293,7 +293,7 @@ def follow(
         if console.is_terminal:
             columns = *Progress.get_default_columns(), MofNCompleteColumn()
             bar = shown.enter_context(Progress(*columns, console=console))
-        shown.enter_context(warnings_told(say))
+        shown.enter_context(show_warnings_once(say))
         following = Follow(say, words, bar)
         try:
             yield following

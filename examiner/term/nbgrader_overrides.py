@@ -212,7 +212,7 @@ class ReleaseAssignment(ExchangeReleaseAssignment):
         refuse_foreign(Course(Path(self.coursedir.root)), self.coursedir.assignment_id)
         if _problem_of(self):
             with Gradebook(self.coursedir.db_url, self.coursedir.course_id) as gradebook:
-                _folder_of(self).load_master(gradebook)
+                _folder_of(self).load_reference_notebook(gradebook)
 
 
 class ReleaseFeedback(exchange.ReleaseFeedback):

@@ -31,7 +31,7 @@ from ..workers.executors import Pool
 from .attempts import FOLDER, Attempts, FeedbackRule, chosen_in
 from .autograde import Autograde
 from .class_feedback import Feedback
-from .class_runner import StudentResult, warnings_told
+from .class_runner import StudentResult, show_warnings_once
 from .lateness import time_submitted
 from .plan import ClassFolder, Plan
 
@@ -252,5 +252,8 @@ def watching(folder: ClassFolder, tell: Callable[[str], None]) -> Iterator[None]
     CourseError where another watch is at work in this course.
     """
     said = "another `examiner watch`, or `examiner autograde`, is at work here."
-    with alone(folder.course.root / FOLDER, said), warnings_told(lambda line, level: tell(line)):
+    with (
+        alone(folder.course.root / FOLDER, said),
+        show_warnings_once(lambda line, level: tell(line)),
+    ):
         yield
