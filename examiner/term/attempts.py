@@ -34,7 +34,7 @@ from .settings import Examine
 FOLDER = "attempts"
 EARLIER_FOLDER = "tries"  # the name of the folder before it was called attempts/
 RENAME_SECONDS = 2.0  # how long to wait while another command renames the folder
-FULL_ON_REQUEST = "asked for"  # begins the digest of a full page that was requested early
+WHOLE_ON_REQUEST = "asked for"  # begins the digest of a whole page that was requested early
 
 
 # --- the folder of attempts ----------------------------------------------------------------------
@@ -282,7 +282,7 @@ def are_answers_out(folder: ClassFolder) -> bool:
     """Return whether any student's page shows right answers."""
     top = folder.coursedir.feedback_directory
     digests = (read_page_digest(folder.folder(top, student)) for student in folder.students(top))
-    return any(text.startswith((FULL_ON_REQUEST, Level.ANSWER.value)) for text in digests)
+    return any(text.startswith((WHOLE_ON_REQUEST, Level.ANSWER.value)) for text in digests)
 
 
 def read_page_digest(page: Path) -> str:
@@ -303,15 +303,15 @@ class FeedbackRule:
     """The rule for how much feedback a page gives at a time; all commands share it.
 
     While an assignment is watched and anybody may still submit for full points, a page gives
-    hints. Otherwise it is a full page, with right answers.
+    hints. Otherwise it is a whole page, with right answers.
 
     Attributes:
         attempts: The attempts of the class.
         attempts_a_day: The number of attempts that are graded on one day.
         due: The due date, with extensions.
         now: The time for which the rule holds, with a time zone.
-        whole: Whether all pages are full pages regardless of the due date.
-        closed: Whether full pages are out although lateness costs nothing. A late submission is
+        whole: Whether all pages are whole pages regardless of the due date.
+        closed: Whether whole pages are out although lateness costs nothing. A late submission is
             then graded only if an instructor names the student.
     """
 
@@ -329,7 +329,7 @@ class FeedbackRule:
         Args:
             folder: The course folder with the assignment.
             now: The time for which the rule holds, with a time zone.
-            whole: Whether all pages are full pages regardless of the due date.
+            whole: Whether all pages are whole pages regardless of the due date.
 
         Raises:
             CourseError: The attempts or the gradebook can't be read.
@@ -341,7 +341,7 @@ class FeedbackRule:
         return cls(attempts, attempts_a_day, due, now, whole, closed)
 
     def is_early(self, student: str) -> bool:
-        """Return whether a student's page gives hints unless full pages are requested.
+        """Return whether a student's page gives hints unless whole pages are requested.
 
         The answer is the same for all students: as long as anybody may submit for full points,
         one student could pass a page on to another.
