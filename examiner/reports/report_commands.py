@@ -199,8 +199,8 @@ def moves(done: Summary, console: Console | None = None) -> None:
     if done.plan.differing:
         say(
             f"of {several(len(done.plan.differing), 'student')} the grade book has other marks "
-            'than autograded/ (was an older one restored?): "from" is what the grade book has, "found '
-            'before" what autograded/ has',
+            'than autograded/ (was an older one restored?): "from" is what the grade book has, '
+            '"found before" what autograded/ has',
             console,
         )
     if not done.moves:
