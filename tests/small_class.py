@@ -124,8 +124,8 @@ class SmallClass:
         path = self.room.submit(student, RIGHT | answers, **more)
         (path.parent / "timestamp.txt").write_text("2026-10-30 20:00:00 UTC")
 
-    def autograde(self, tell: OnResult = ignore_progress, **wanted: Any) -> Summary:
-        return self.grading(**wanted).run(tell=tell)
+    def autograde(self, on_result: OnResult = ignore_progress, **wanted: Any) -> Summary:
+        return self.grading(**wanted).run(on_result=on_result)
 
     def undisturbed(self) -> dict[str, Any]:
         """What an undisturbed run writes; afterwards nobody is graded any more."""

@@ -88,7 +88,7 @@ def test_what_is_said_of_an_emptied_key_brings_it_back(tmp_path, courses, execut
     path.unlink()
     assert cli.main([*course, "restore", str(root / with_key)]) == 1
     said = capsys.readouterr().err
-    assert "1 mark by a person, points or a comment, would go back" in said
+    assert "1 mark by hand (points or a comment) of " in said
     assert f"For the key alone: `examiner restore --key-only {root / with_key}`.\n" in said
     keyless = max((root / "backups").glob("term-*"))
     assert cli.main([*course, "restore", "--key-only", str(keyless)]) == 1
