@@ -15,7 +15,7 @@ from tests.small_class import ASSIGNMENT, SmallClass
 
 ZIGGY = (
     "ziggy: not in the roster. Move submitted/ziggy away, or run "
-    "`nbgrader db student add ziggy --graded_first-name ziggy`."
+    "`nbgrader db student add ziggy --first-name ziggy`."
 )
 
 
