@@ -249,7 +249,7 @@ class TestPlan:
         dated = three.room.submitted("ada").with_name("timestamp.txt")
         dated.write_text("2026-10-30 21:00:00 UTC")
         assert list(three.autograde(only="q1_sum", students=["ada"]).plan.left_out) == ["ada"]
-        with pytest.raises(CourseError, match="no autograded question; there are q1_sum, q3"):
+        with pytest.raises(CourseError, match="no autograded question; .* q1_sum, q3"):
             three.autograde(only="q2_written")
 
     def test_a_result_that_is_broken_or_not_in_the_grade_book_is_made_again(self, three):
@@ -369,7 +369,7 @@ class TestSafeToStop:
             lock = "another program is writing to it"
             assert stopped(lock, lambda *_: other.execute("BEGIN IMMEDIATE")) == 1
         kept = (root / "gradebook.db").read_bytes()
-        assert stopped("is gone", lambda *_: (root / "gradebook.db").unlink()) == 2
+        assert stopped("was removed or replaced", lambda *_: (root / "gradebook.db").unlink()) == 2
         (root / "gradebook.db").write_bytes(kept)  # a copy from before the run
         three.autograde()
         assert three.contents() == expected

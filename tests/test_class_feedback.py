@@ -254,4 +254,4 @@ def test_formgraders_button_makes_the_pages_and_who_was_removed_stops_nobody(pag
     assert {name: after[name] for name in before} == before
     pages.executor.fails["eve"] = NO_PAGE
     done = pages.formgrader().generate_feedback(ASSIGNMENT)
-    assert done["error"] == "no new page for: eve. The lines above say why."
+    assert done["error"] == "no new page: eve. The lines above say why."

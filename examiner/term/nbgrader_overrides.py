@@ -107,8 +107,8 @@ def autograde(self: AutogradeConverter) -> None:
     """Override Autograde.start: grade the students that the command or the button names.
 
     nbgrader runs students' code where it can read the solutions and the gradebook. It grades one
-    submission at a time, and a failure removes the earlier result. The class runner does neither.
-    With --force it also grades unchanged submissions.
+    submission at a time, and a failure removes the earlier result. The class runner has none of
+    these problems. With --force it also grades unchanged submissions.
     """
     folder = _folder_of(self)
     students = _named(folder, folder.coursedir.submitted_directory)
@@ -139,7 +139,7 @@ def _run(converter: Any, run: Autograde | Feedback) -> None:
     for line in filter(None, (done.newer_python, done.hints)):
         converter.log.warning("%s", line)
     if done.failures:
-        problem = "not graded" if words == GRADES else "no new page for"
+        problem = "not graded" if words == GRADES else "no new page"
         students = ", ".join(sorted(done.failures))
         raise CourseError(f"{problem}: {students}. The lines above say why.")
 
