@@ -263,7 +263,7 @@ def lint(context: Context, assignment: ProblemSets = None) -> None:
     course = Course.find(context.obj)
     read_settings(course)
     if stale := [course.short(path) for path in build.stale(course, assignment)]:
-        raise CourseError(f"{', '.join(stale)}: older than problems/. Run `make build`.")
+        raise CourseError(f"{', '.join(stale)}: out of date, run `make build`.")
 
 
 @app.command()

@@ -92,7 +92,8 @@ def test_what_is_said_of_an_emptied_key_brings_it_back(tmp_path, courses, execut
     assert f"For the key alone: `examiner restore --key-only {root / with_key}`.\n" in said
     keyless = max((root / "backups").glob("term-*"))
     assert cli.main([*course, "restore", "--key-only", str(keyless)]) == 1
-    assert f"there is no key in {keyless}, and nothing was changed" in capsys.readouterr().err
+    said = capsys.readouterr().err
+    assert f"there is no course key in {keyless}, and nothing was changed" in said
     assert not path.exists()
 
 
