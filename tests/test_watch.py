@@ -337,7 +337,7 @@ def test_pages_that_other_commands_make_tell_no_more(watched, command):
     shutil.rmtree(folder)
     said = watched.room.room.nbgrader("generate_feedback", ASSIGNMENT)
     assert "pages with hints only" in said
-    assert "until the due date: ada, bob." in said
+    assert "is watched: ada, bob." in said
     assert pages() == hints
     assert made("--whole") == [True, True]
     assert made() == [False, False]

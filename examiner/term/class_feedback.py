@@ -139,7 +139,7 @@ class Feedback:
         with_page = sorted([*summary.seconds, *plan.unchanged])
         if early := [s for s in with_page if self._rule.level(s) is Level.HINT]:
             summary.hints = (
-                "pages with hints only, because `examiner watch` runs until the due date: "
+                "pages with hints only until the due date, because the assignment is watched: "
                 f"{listed([*map(quoted_name, early)], MAX_NAMES)}. For whole pages, run `examiner "
                 f"feedback {name}` after the due date, or now with --whole"
             )
