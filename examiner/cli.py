@@ -1,12 +1,13 @@
-"""The command `examiner`. A subcommand is a function here; its docstring is its help.
+"""The command `examiner`. Each subcommand is a function here; its docstring is its help.
 
     @app.command()
     def greet(context: Context, student: str, loud: bool = False) -> None:
-        '''Say hello to a student.'''
+        '''Greet a student.'''
         course = Course.find(context.obj)
 
-It prints; what it calls doesn't. It imports what it needs inside, so that `examiner --help` is
-quick. CourseError becomes a message and exit status 1.
+The functions here print; functions that they call don't. A function imports the modules that it
+needs in its body, so that `examiner --help` is quick. A CourseError becomes a message on standard
+error and the exit status 1.
 """
 
 from __future__ import annotations
@@ -19,24 +20,17 @@ from functools import partial
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
-from .startup import (
-    SETUP_HINT,
-    STOPPED_STATUS,
-    collect_garbage_less_often,
-    private_course,
-    use_one_thread,
-)
+from .startup import SETUP, STOPPED, closed, look_for_less_garbage, use_one_thread
 
 try:
     from typer import Argument, BadParameter, Context, Exit, Option, Typer
 
     from .course import Course, CourseError
-    from .output_files import DISK_FULL_ERRORS, full_disk_message, write_output
-except ModuleNotFoundError as error:  # another Python than that of the course
-    raise SystemExit(f"examiner: {error}: {SETUP_HINT}") from None
+    from .output_files import FULL, full_disk, write
+except ModuleNotFoundError as error:  # not the Python of the course
+    raise SystemExit(f"examiner: {error}: {SETUP}") from None
 
-# Plain help and plain tracebacks: rich takes longer to load than all else, and what a traceback
-# shows of local variables can be hidden tests.
+# Without rich: it loads slowly, and its tracebacks show local variables, such as hidden tests.
 app = Typer(
     add_completion=False,
     no_args_is_help=True,
@@ -45,16 +39,22 @@ app = Typer(
 )
 
 
-def _file(kind: str, help: str, *names: str) -> Any:
-    """The option of a file. kind: what the file's name ends with, if with anything; else a page
-    would be written over the grades that were written to a table before."""
+def _file(suffix: str, help: str, *names: str) -> Any:
+    """Return the option for a file to write.
 
-    def checked(file: Path | None) -> Path | None:
-        if file and file.suffix.lower() not in ("", kind):
-            raise BadParameter(f"{file}: name a {kind} file.")
+    Args:
+        suffix: The suffix that the file must have, if it has any. Otherwise `--html grades.csv`
+            would replace a table of grades by a page.
+        help: The help text.
+        *names: The names of the option; none to use the parameter's name.
+    """
+
+    def check(file: Path | None) -> Path | None:
+        if file and file.suffix.lower() not in ("", suffix):
+            raise BadParameter(f"{file}: name a {suffix} file.")
         return file
 
-    return Option(*names, help=help, metavar="FILE", callback=checked)
+    return Option(*names, help=help, metavar="FILE", callback=check)
 
 
 ProblemSet = Annotated[str, Argument(metavar="ASSIGNMENT", help="The name of the assignment.")]
@@ -62,97 +62,150 @@ ProblemSets = Annotated[
     str | None, Argument(metavar="[ASSIGNMENT]", help="The name of the assignment (default: all).")
 ]
 SampleSet = Annotated[
-    str | None, Argument(metavar="[ASSIGNMENT]", help="Another one than problems/demo.toml names.")
+    str | None,
+    Argument(
+        metavar="[ASSIGNMENT]",
+        help="The name of the assignment (default: as in problems/demo.toml).",
+    ),
 ]
-Overwrite = Annotated[bool, Option("--overwrite", help="Lose edits of the notebooks in source/.")]
-Draft = Annotated[bool, Option("--draft", help="Only show it, in draft/, as far as it is written.")]
-EvenSo = Annotated[bool, Option("--force", help="Even though the text was changed as well.")]
-Students = Annotated[list[str] | None, Option(help="Only this student; repeat it for more.")]
+Overwrite = Annotated[
+    bool, Option("--overwrite", help="Discard edits made to the notebooks in source/.")
+]
+Draft = Annotated[
+    bool, Option("--draft", help="Build an unfinished problem set in draft/, to look at it.")
+]
+ImportForce = Annotated[
+    bool, Option("--force", help="Import the edits even if problems/ has changed too.")
+]
+Students = Annotated[
+    list[str] | None, Option(help="Only this student. Repeat the option for more students.")
+]
 Only = Annotated[
-    str | None, Option(help="Run this question's test again, no other.", metavar="QUESTION")
+    str | None,
+    Option(help="Mark only this question again; keep the other marks.", metavar="QUESTION"),
 ]
-Force = Annotated[bool, Option("--force", help="Also what has not changed.")]
+Force = Annotated[bool, Option("--force", help="Redo students too for whom nothing has changed.")]
 DryRun = Annotated[
-    bool, Option("--dry-run", help="Write nothing; show whose marks would move, and why.")
+    bool, Option("--dry-run", help="Save nothing; show which marks would change, and why.")
 ]
 Whole = Annotated[
-    bool, Option("--whole", help="Tell all before the due date as well, while it is watched.")
+    bool, Option("--whole", help="Make whole pages, not only hints, before the due date too.")
 ]
 Workers = Annotated[
-    int | None, Option(help="Worker processes (default: one per processor).", min=1)
+    int | None, Option(help="Number of worker processes (default: one per processor).", min=1)
 ]
 Dask = Annotated[
-    str | None, Option(help="A Dask scheduler, on whose cluster to grade.", metavar="ADDRESS")
+    str | None,
+    Option(help="Grade on the Dask cluster with this scheduler.", metavar="ADDRESS"),
 ]
-Every = Annotated[float, Option(help="Seconds from one look to the next.", min=0.1)]
-Port = Annotated[int, Option(help="Default: that of the last time, or any.", min=0, max=65535)]
+Every = Annotated[float, Option(help="Seconds between two rounds.", min=0.1)]
+Port = Annotated[
+    int, Option(help="Port of the page (default: as last time, or any).", min=0, max=65535)
+]
 NewAddress = Annotated[
-    bool, Option("--new-address", help="Let no page go on that is open from an earlier start.")
+    bool, Option("--new-address", help="Use a new address; pages that are still open stop working.")
 ]
 Unexplained = Annotated[
-    bool, Option("--unexplained", help="Begin at answers that lost points for no named reason.")
+    bool, Option("--unexplained", help="Start with answers that lost points for no named reason.")
 ]
-Browser = Annotated[bool, Option("--browser/--no-browser", help="Open the page.")]
-Html = Annotated[Path | None, _file(".html", "Write it as a page, instead of showing it.")]
-SimilarHtml = Annotated[Path | None, _file(".html", "Default: ASSIGNMENT-similar.html.", "--html")]
-Csv = Annotated[Path | None, _file(".csv", "Write it as a table (CSV).")]
-Form = Annotated[Literal["rows", "canvas", "moodle"], Option("--format", help="For which program.")]
+Browser = Annotated[bool, Option("--browser/--no-browser", help="Open the page in a browser.")]
+Html = Annotated[
+    Path | None, _file(".html", "Write the report to this page instead of the terminal.")
+]
+SimilarHtml = Annotated[
+    Path | None,
+    _file(".html", "Write the page to this file (default: ASSIGNMENT-similar.html).", "--html"),
+]
+Csv = Annotated[Path | None, _file(".csv", "Write the report to this table (CSV).")]
+Form = Annotated[
+    Literal["rows", "canvas", "moodle"],
+    Option("--format", help="The format: one row per question, or totals for Canvas or Moodle."),
+]
 Column = Annotated[
-    str, Option(help='How the assignment is called there (Canvas: "Problem set 1 (4711)").')
+    str,
+    Option(
+        help="The name of the assignment on that platform (Canvas: "
+        '"Problem set 1 (4711)", with its number).'
+    ),
 ]
-Out = Annotated[Path | None, _file(".csv", "Default: print it.")]
+Out = Annotated[Path | None, _file(".csv", "Write the table to this file (default: print it).")]
 Platform = Literal["moodle", "canvas"] | None
 Zip = Annotated[
-    Platform, Option("--zip", help="Put the pages into a zip that it takes in for a whole class.")
+    Platform, Option("--zip", help="Also put all pages into a zip file for this platform.")
 ]
-ZipOut = Annotated[Path | None, _file(".zip", "Of --zip (default: ASSIGNMENT-moodle.zip).")]
+ZipOut = Annotated[
+    Path | None,
+    _file(".zip", "The file for --zip (default: ASSIGNMENT-moodle.zip or -canvas.zip)."),
+]
 Date = Annotated[
-    str | None, Argument(help='Such as "2026-10-30 23:59 +0200" (without a zone: UTC).')
+    str | None,
+    Argument(
+        help='The new due date, such as "2026-10-30 23:59 +0200". Without a zone, it is in UTC.'
+    ),
 ]
 Extended = Annotated[
-    list[str] | None, Option(help="Extend it for this student; repeat it for more.")
+    list[str] | None,
+    Option(help="Extend the due date for this student. Repeat the option for more students."),
 ]
 Days = Annotated[
-    float | None, Option(help="By so many days in all (0: no longer; default: show it).", min=0)
+    float | None,
+    Option(help="The whole extension in days (0 removes it; default: only show it).", min=0),
 ]
-Hours = Annotated[float | None, Option(help="And so many hours.", min=0)]
-KeyOnly = Annotated[bool, Option("--key-only", help="Nothing but course.key, if it is missing.")]
-GoBack = Annotated[bool, Option("--force", help="Even though marks by a person go back.")]
-Backup = Annotated[Path, Argument(metavar="FILE", help="Such as backups/term-….zip.")]
+Hours = Annotated[
+    float | None, Option(help="The whole extension in hours, in addition to --days.", min=0)
+]
+KeyOnly = Annotated[
+    bool, Option("--key-only", help="Restore only course.key, if the course has none.")
+]
+RestoreForce = Annotated[
+    bool, Option("--force", help="Restore the gradebook even if marks by hand are lost.")
+]
+Backup = Annotated[Path, Argument(metavar="FILE", help="The backup, such as backups/term-….zip.")]
 Folder = Annotated[
-    Path | None, Option(help="The course folder (default: around here).", metavar="FOLDER")
+    Path | None,
+    Option(
+        help="The course folder (default: this folder or the nearest one above it).",
+        metavar="FOLDER",
+    ),
 ]
 
 
 def main(words: Sequence[str] | None = None) -> int:
-    """Run a command line; the exit status (130 if it was interrupted)."""
+    """Run a command line.
+
+    Args:
+        words: The words after `examiner`; None for the words of this process.
+
+    Returns:
+        The exit status: 0, 1 after an error, 2 for a wrong command line, 130 after Ctrl-C.
+    """
     words = _course_first([*(sys.argv[1:] if words is None else words)])
-    # nbgrader starts `alembic` by name: it is beside this Python, which need not be activated.
+    # nbgrader starts `alembic` by name; it is beside this Python, perhaps not on the PATH.
     programs = [str(Path(sys.executable).parent), os.environ.get("PATH", os.defpath)]
     os.environ["PATH"] = os.pathsep.join(programs)
-    collect_garbage_less_often()
+    look_for_less_garbage()
     use_one_thread()
     try:
         app(words, prog_name="examiner")
     except CourseError as error:
         print(f"examiner: {error}", file=sys.stderr)
         return 1
-    except SystemExit as end:  # so Typer returns, always
-        if end.code == STOPPED_STATUS:
+    except SystemExit as end:  # Typer always ends in this way
+        if end.code == STOPPED:
             print("examiner: stopped", file=sys.stderr)
         return int(end.code or 0)
     except ModuleNotFoundError as error:
         if str(error.name).startswith("examiner"):
             raise
-        print(f"examiner: {error}: {SETUP_HINT}", file=sys.stderr)
+        print(f"examiner: {error}: {SETUP}", file=sys.stderr)
         return 1
     except OSError as error:
-        if error.errno not in DISK_FULL_ERRORS:
+        if error.errno not in FULL:
             raise
-        print(f"examiner: {full_disk_message(Path(error.filename or '.').parent)}", file=sys.stderr)
+        print(f"examiner: {full_disk(Path(error.filename or '.').parent)}", file=sys.stderr)
         return 1
     except Exception as error:
-        if type(error).__name__ != "TraitError":  # whose module takes a while to load
+        if type(error).__name__ != "TraitError":  # by name, because traitlets loads slowly
             raise
         print(f"examiner: nbgrader_config.py: {error}", file=sys.stderr)
         return 1
@@ -161,14 +214,14 @@ def main(words: Sequence[str] | None = None) -> int:
 
 @app.callback()
 def examiner(context: Context, course: Folder = None) -> None:
-    """Build, grade and report the course."""
+    """Build and release problem sets, grade a class, and report the results."""
     context.obj = course
-    with suppress(CourseError):  # which the command will raise
-        context.with_resource(private_course(Course.find(course).root))
+    with suppress(CourseError):  # the command raises it again
+        context.with_resource(closed(Course.find(course).root))
 
 
 def _course_first(words: list[str]) -> list[str]:
-    """A command line with `--course FOLDER` before the command, wherever it stood."""
+    """Move `--course FOLDER` before the command, so that it works anywhere in the line."""
     at = words.index("--course") if "--course" in words else 0
     return [*words[at : at + 2], *words[:at], *words[at + 2 :]]
 
@@ -183,7 +236,7 @@ def build(
     overwrite: Overwrite = False,
     draft: Draft = False,
 ) -> None:
-    """Build source/ and release/ from problems/."""
+    """Build the notebooks in source/ and release/ from problems/."""
     from .authoring import build
     from .term.settings import read_settings
 
@@ -192,9 +245,10 @@ def build(
     if draft:
         written, missing = build.draft(course, assignment)
         for path in written:
-            print(f"wrote {course.short(path)}: open it in JupyterLab, edit the text of problems/")
+            print(f"wrote {course.short(path)}: look at it in JupyterLab, but edit problems/")
         if missing:
-            print("\n".join(["examiner: a build would refuse this:", *missing]), file=sys.stderr)
+            lines = ["examiner: before a build without --draft, repair this:", *missing]
+            print("\n".join(lines), file=sys.stderr)
         return
     for path in build.build(course, assignment, overwrite=overwrite):
         print(f"wrote {course.short(path)}")
@@ -202,7 +256,7 @@ def build(
 
 @app.command()
 def lint(context: Context, assignment: ProblemSets = None) -> None:
-    """Check problems/, and that nothing built from it is old."""
+    """Check problems/, and whether source/ and release/ match it."""
     from .authoring import build
     from .term.settings import read_settings
 
@@ -213,30 +267,46 @@ def lint(context: Context, assignment: ProblemSets = None) -> None:
 
 
 @app.command()
-def import_edits(context: Context, assignment: ProblemSet, force: EvenSo = False) -> None:
-    """Bring edits of a notebook in source/ back into problems/."""
+def import_edits(context: Context, assignment: ProblemSet, force: ImportForce = False) -> None:
+    """Copy edits made to a notebook in source/ to problems/."""
     from .authoring.source_edits import import_edits
 
     course = Course.find(context.obj)
     changed = import_edits(course, assignment, force=force)
     for path in changed:
-        print(f"wrote {course.short(path)}: look at it with git diff, then run `make build`")
+        print(f"wrote {course.short(path)}: check it with `git diff`, then run `make build`")
     if not changed:
         print(f"source/{assignment} has no edits to import")
 
 
 @app.command()
-def holes(
+def mutants(
     context: Context,
     assignment: ProblemSet,
-    question: Annotated[str | None, Argument(help="Only this one (default: all).")] = None,
-    everything: Annotated[bool, Option("--all", help="Show every gap.")] = False,
+    question: Annotated[
+        str | None, Argument(help="The name of the question (default: all).")
+    ] = None,
+    everything: Annotated[
+        bool, Option("--all", help="Show all unnamed mutants, not only examples.")
+    ] = False,
 ) -> None:
-    """Find mistakes that a check lets pass, or can't name."""
-    from .authoring.mutants import mutant_reports
+    """Find mutants of the solution that pass or get no message."""
+    from .authoring.mutants import reports
 
-    for report in mutant_reports(Course.find(context.obj), assignment, question):
-        print(report.as_text(everything=everything), flush=True)
+    for report in reports(Course.find(context.obj), assignment, question):
+        print(report.shown(everything=everything), flush=True)
+
+
+@app.command("holes", hidden=True)
+def _holes(
+    context: Context,
+    assignment: ProblemSet,
+    question: str | None = Argument(None),
+    everything: bool = Option(False, "--all"),
+) -> None:
+    """Run `examiner mutants`, the new name of this command."""
+    print("examiner: `examiner holes` is now called `examiner mutants`", file=sys.stderr)
+    mutants(context, assignment, question, everything)
 
 
 # --- grading -------------------------------------------------------------------------------------
@@ -253,7 +323,7 @@ def autograde(
     workers: Workers = None,
     dask: Dask = None,
 ) -> None:
-    """Grade a class in parallel: what is new or has changed."""
+    """Grade all submissions that are new or have changed."""
     from .reports import report_commands, report_reading
     from .term.autograde import Autograde
     from .term.class_runner import DRY_RUN, GRADES, follow
@@ -264,8 +334,8 @@ def autograde(
     folder = ClassFolder.of(Course.find(context.obj), assignment)
     grading = Autograde(folder, tuple(student or ()), force, only, dry_run, open_pool=pool)
     anew = force or only is not None
-    with follow(words=DRY_RUN if dry_run else GRADES, anew=anew) as shown:
-        done = grading.run(shown.began, shown.tell)
+    with follow(words=DRY_RUN if dry_run else GRADES, anew=anew) as progress:
+        done = grading.run(progress.on_plan, progress.on_result)
     if dry_run:
         report_commands.moves(done)
     else:
@@ -278,7 +348,7 @@ def autograde(
 def watch(
     context: Context, assignment: ProblemSet, every: Every = 20.0, workers: Workers = None
 ) -> None:
-    """Grade what comes in, and release its pages, until Ctrl-C."""
+    """Grade new submissions and release pages until Ctrl-C."""
     import signal
     import time
     from datetime import datetime
@@ -288,14 +358,14 @@ def watch(
     from .workers import executors
 
     folder = ClassFolder.of(Course.find(context.obj), assignment)
-    signal.signal(signal.SIGTERM, signal.default_int_handler)  # as a service is stopped
+    signal.signal(signal.SIGTERM, signal.default_int_handler)  # SIGTERM stops a service
 
-    def tell(line: str) -> None:
+    def log(line: str) -> None:
         print(f"{datetime.now():%H:%M:%S} {line}", flush=True)
 
-    with suppress(KeyboardInterrupt), watching(folder, tell), executors.local(workers) as pool:
-        watch = AssignmentWatch(folder, pool, tell)
-        tell(f"watching {assignment}, every {every:g} s; Ctrl-C ends this")
+    with suppress(KeyboardInterrupt), watching(folder, log), executors.local(workers) as pool:
+        watch = AssignmentWatch(folder, pool, log)
+        log(f"watching {assignment}, every {every:g} s; press Ctrl-C to stop")
         while True:
             began = time.monotonic()
             watch.round(datetime.now().astimezone())
@@ -313,10 +383,10 @@ def feedback(
     out: ZipOut = None,
     whole: Whole = False,
 ) -> None:
-    """Make feedback pages in parallel: what is new or changed."""
+    """Make all feedback pages that are new or have changed."""
     from datetime import datetime
 
-    from .intake.lms_names import read_names
+    from .intake.lms_names import names_of
     from .reports import report_commands
     from .term.attempts import FeedbackRule
     from .term.class_feedback import Feedback
@@ -326,15 +396,15 @@ def feedback(
 
     course, pool = Course.find(context.obj), partial(executors.local, workers)
     folder = ClassFolder.of(course, assignment)
-    names = read_names(course.root, assignment, platform) if platform else {}
-    telling = FeedbackRule.of(folder, datetime.now().astimezone(), whole=whole)
-    making = Feedback(folder, student or (), force=force, open_pool=pool, telling=telling)
-    with follow(words=PAGES, anew=force) as shown:
-        done = making.run(shown.began, shown.tell)
+    names = names_of(course.root, assignment, platform) if platform else {}
+    rule = FeedbackRule.of(folder, datetime.now().astimezone(), whole=whole)
+    feedback = Feedback(folder, student or (), force=force, open_pool=pool, rule=rule)
+    with follow(words=PAGES, anew=force) as progress:
+        done = feedback.run(progress.on_plan, progress.on_result)
     report_commands.pages(done)
     if platform:
-        content, others = making.zipped(done, platform, names)
-        write_output(course.root, out or Path(f"{assignment}-{platform}.zip"), content)
+        content, others = feedback.zipped(done, platform, names)
+        write(course.root, out or Path(f"{assignment}-{platform}.zip"), content)
         report_commands.not_in_zip(others, platform)
     if not done.complete:
         raise Exit(1)
@@ -349,15 +419,17 @@ def mark(
     new_address: NewAddress = False,
     unexplained: Unexplained = False,
 ) -> None:
-    """Mark by hand, question by question, in a browser."""
+    """Mark answers by hand in a browser, question by question."""
     import asyncio
 
-    from .mark.marking import UNEXPLAINED, MarkingPages
+    from .mark.marking import UNEXPLAINED, Marking
     from .mark.server import serve
 
     if unexplained and assignment is None:
-        raise CourseError("name the problem set: `examiner mark ASSIGNMENT --unexplained`.")
-    marking = MarkingPages(Course.find(context.obj), assignment)
+        raise CourseError(
+            "--unexplained needs an assignment: run `examiner mark ASSIGNMENT --unexplained`."
+        )
+    marking = Marking(Course.find(context.obj), assignment)
     marking.check()
     with suppress(KeyboardInterrupt):
         say = partial(print, flush=True)
@@ -367,21 +439,21 @@ def mark(
 
 @app.command()
 def report(context: Context, assignment: ProblemSet, html: Html = None, csv: Csv = None) -> None:
-    """Show what a class got, and what it has wrong."""
+    """Show the marks of a class and its most common errors."""
     from .reports import report_commands
     from .reports.report_reading import collect
     from .term.plan import ClassFolder
 
     course = Course.find(context.obj)
-    found = collect(ClassFolder.that_agrees(course, assignment))
+    found = collect(ClassFolder.with_current_marks(course, assignment))
     if html:
         from .reports.report_page import report_page
 
-        write_output(course.root, html, report_page(found))
+        write(course.root, html, report_page(found))
     if csv:
         from .reports.tables import report_table
 
-        write_output(course.root, csv, report_table(found))
+        write(course.root, csv, report_table(found))
     if not (html or csv):
         report_commands.report(found)
 
@@ -394,44 +466,44 @@ def grades(
     column: Column = "",
     out: Out = None,
 ) -> None:
-    """Export grades: by question, or totals for Canvas or Moodle."""
+    """Export grades by question, or totals for Canvas or Moodle."""
     from .reports.report_reading import collect
     from .reports.tables import grades_table, read_roster
     from .term.plan import ClassFolder
     from .wording import several
 
-    folder = ClassFolder.that_agrees(Course.find(context.obj), assignment)
+    folder = ClassFolder.with_current_marks(Course.find(context.obj), assignment)
     found = collect(folder)
     text = grades_table(found, read_roster(folder), form, column)
     if out:
-        write_output(folder.course.root, out, text)
+        write(folder.course.root, out, text)
     else:
         print(text, end="")
     if form != "rows" and (empty := sum(not row.complete for row in found.rows)):
         print(
             f"no total yet for {empty} of {several(len(found.rows), 'student')}: some of their "
-            "answers wait for a person. Their cells are empty, not 0. "
-            f"Run `examiner mark {assignment}`, then this again.",
+            "answers need manual grading. Their cells are empty, not 0. "
+            f"Run `examiner mark {assignment}`, then run this command again.",
             file=sys.stderr,
         )
 
 
 @app.command()
 def similar(context: Context, assignment: ProblemSet, html: SimilarHtml = None) -> None:
-    """Show pairs of answers that share what few others have."""
+    """Show pairs of students whose answers share unusual parts."""
     from .reports.similar import similar_page
     from .term.plan import ClassFolder
     from .wording import several
 
     course = Course.find(context.obj)
     page, found = similar_page(ClassFolder.of(course, assignment))
-    write_output(course.root, html or Path(f"{assignment}-similar.html"), page)
-    print(f"{several(found, 'pair')} of students with similar answers; a person has to judge")
+    write(course.root, html or Path(f"{assignment}-similar.html"), page)
+    print(f"{several(found, 'pair')} of students with similar answers: look at them and decide")
 
 
 @app.command()
 def demo(context: Context, assignment: SampleSet = None) -> None:
-    """Grade a sample class, from submissions to feedback."""
+    """Make a sample class, grade it, and show its marks."""
     from . import demo
     from .reports import report_commands
 
@@ -453,7 +525,7 @@ def due(
     days: Days = None,
     hours: Hours = None,
 ) -> None:
-    """Show or set when an assignment is due, and for whom later."""
+    """Show or set a due date, or extend it for some students."""
     from datetime import UTC, datetime, timedelta
 
     from .reports import report_commands
@@ -462,38 +534,37 @@ def due(
     from .term.plan import ClassFolder
 
     folder = ClassFolder.of(Course.find(context.obj), assignment)
-    given = days is not None or hours is not None
-    later = timedelta(days=days or 0.0, hours=hours or 0.0) if given else None
-    watched, now = Attempts(folder.course.root, assignment).begun, datetime.now(UTC)
+    extends = days is not None or hours is not None
+    later = timedelta(days=days or 0.0, hours=hours or 0.0) if extends else None
+    watched, now = Attempts(folder.course.root, assignment).is_counting, datetime.now(UTC)
     was_open = read_due(folder).is_open(now)
     changed = change_due(folder, date, student or (), later)
     all_due = read_due(folder)
     report_commands.due(assignment, changed, all_due.last if watched else None)
     if watched and not was_open and all_due.is_open(now):
-        print("whole pages were out already: whoever submits now may have read what is right")
-    if (date or given) and folder.students(folder.coursedir.autograded_directory):
-        again = "to work out again what lateness costs, if it does"
-        print(f"run `examiner autograde {assignment}` {again}")
+        print("whole pages are out already: students who submit now may have read right answers")
+    if (date or extends) and folder.students(folder.coursedir.autograded_directory):
+        print(f"run `examiner autograde {assignment}` to update the points that lateness costs")
 
 
 @app.command()
 def backup(context: Context) -> None:
-    """Write what a term can be restored from to backups/."""
+    """Write a backup of the term to backups/."""
     from .term.backups import TermFiles
 
     term = TermFiles.of(Course.find(context.obj))
     path = term.back_up(print)
     size = path.stat().st_size / 2**20
     print(f"wrote {path.relative_to(term.root)} ({size:.1f} MiB): keep a copy on another machine")
-    for line in term.left_out():
+    for line in term.missing_from_backup():
         print(line)
 
 
 @app.command()
 def restore(
-    context: Context, file: Backup, key_only: KeyOnly = False, force: GoBack = False
+    context: Context, file: Backup, key_only: KeyOnly = False, force: RestoreForce = False
 ) -> None:
-    """Put back a backup: the grade book, and what is missing."""
+    """Restore the gradebook and all missing files from a backup."""
     from .term.backups import TermFiles
 
     for line in TermFiles.of(Course.find(context.obj)).restore(

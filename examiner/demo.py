@@ -1,7 +1,7 @@
-"""A sample class: submissions made of the bank of answers, graded as a real class would be.
+"""A sample class: its submissions come from the bank of answers and are graded like a real class.
 
-Everything lands in demo/ below the course folder, a course folder of its own, so that nothing of a
-real class is touched. The class is the same on every machine.
+Everything is written to demo/ in the course folder. That is a course folder of its own, so the
+sample class can't change anything of a real class. The class is the same on every machine.
 """
 
 from __future__ import annotations
@@ -43,9 +43,9 @@ NAMES = (
     "ada alan barbara donald edsger emmy frances grace hedy john katherine leslie margaret maryam "
     "michele noether oscar paul radia shafi sofya tim vera yann"
 )
-# How many of its answers are right, of a strong, an average and a weak student.
+# Share of right answers of a strong, an average and a weak student.
 RIGHT = {"strong": 0.9, "average": 0.6, "weak": 0.3}
-LEFT_OPEN = 0.3  # of the others
+LEFT_OPEN = 0.3  # share of stubs among the other answers
 CRASHES = """\
 import ctypes
 
@@ -53,7 +53,7 @@ import ctypes
 def {function}(*sizes, **named):
     return ctypes.string_at(0)"""
 LIMITS = """
-# One of the class never ends. Nobody has to wait for long to see what becomes of that.
+# One submission never ends; with a short limit, the demo is quick all the same.
 c.Examine.cell_seconds = 2
 """
 HANGS = """\
@@ -67,7 +67,13 @@ def {function}(*sizes, **named):
 
 
 class SampleSubmission(NamedTuple):
-    """A submission of the sample class. file: the notebook's. late: hours after the deadline."""
+    """A submission of the sample class.
+
+    Attributes:
+        student: The student's id.
+        file: The content of the notebook's file.
+        late: The time of submission, in hours after the due date.
+    """
 
     student: str
     file: bytes
@@ -75,19 +81,19 @@ class SampleSubmission(NamedTuple):
 
 
 class SampleSpec(NamedTuple):
-    """What a course says of its sample class, in `problems/demo.toml`.
+    """The sample class that a course describes in `problems/demo.toml`.
 
     Attributes:
-        assignment: The assignment that the class hands in.
-        mistakes: Question -> answers of the bank, the most common mistake first.
+        assignment: The assignment that the class submits.
+        wrong_answers: Question -> names of wrong answers in the bank, the most common one first.
     """
 
     assignment: str
-    mistakes: Mapping[str, Sequence[str]] = {}
+    wrong_answers: Mapping[str, Sequence[str]] = {}
 
     @classmethod
     def of(cls, course: Course) -> SampleSpec:
-        """Read the table of a course; without one, the class hands in the first assignment.
+        """Read the table of a course; without one, the class submits the first assignment.
 
         Raises:
             CourseError: The table can't be read.
@@ -105,10 +111,7 @@ class SampleSpec(NamedTuple):
 
 
 class SampleClass:
-    """Submissions, made from a released notebook and a bank of answers; deterministic.
-
-    bank: the folder of the assignment's answers. mistakes: as in `SampleSpec`.
-    """
+    """The submissions of a sample class, made from a released notebook and a bank of answers."""
 
     def __init__(
         self,
@@ -116,33 +119,42 @@ class SampleClass:
         release: NotebookNode,
         bank: Path,
         seed: int = 0,
-        mistakes: Mapping[str, Sequence[str]] | None = None,
+        wrong_answers: Mapping[str, Sequence[str]] | None = None,
     ) -> None:
-        self._mistakes = mistakes or {}
+        """Prepare the class.
+
+        Args:
+            assignment: The assignment.
+            release: The students' notebook.
+            bank: The folder with the assignment's answers.
+            seed: The seed of all random choices.
+            wrong_answers: See `SampleSpec`.
+        """
+        self._wrong_answers = wrong_answers or {}
         self._assignment, self._release, self._bank = assignment, release, bank
         self._rng = random.Random(seed)
         source = nbformat.read(assignment.source, 4)
         solutions = {name_of(cell): split(cell.source, "solution")[1] for cell in source.cells}
-        self._right = {name: split(text, "mark scheme")[0] for name, text in solutions.items()}
-        self._more = itertools.count()
+        self._solutions = {name: split(text, "mark scheme")[0] for name, text in solutions.items()}
+        self._begun_answers = itertools.count()
 
     def submissions(self) -> Iterator[SampleSubmission]:
-        """24 honest students, then the odd ones: what goes wrong in a real class."""
+        """Yield 24 honest students, then the odd cases of a real class."""
         names = NAMES.split()
         kinds = ["strong"] * 8 + ["average"] * 10 + ["weak"] * 3
         for name, kind in zip(names, kinds, strict=False):
             yield SampleSubmission(name, _file(self._answered(RIGHT[kind])))
-        blank, raising, tardy = names[len(kinds) :]
+        blank, raising, late = names[len(kinds) :]
         yield SampleSubmission(blank, _file(self._release))
         raises = self._filled(lambda question: self._one_of(question, "run_time_error"))
         yield SampleSubmission(raising, _file(raises))
-        yield SampleSubmission(tardy, _file(self._answered(RIGHT["average"])), late=20.0)
-        # In the second to fifth question that asks for a function.
-        asked = [q for q in self._assignment.questions.values() if q.functions]
+        yield SampleSubmission(late, _file(self._answered(RIGHT["average"])), late=20.0)
+        # The odd cases concern the second to fifth question that asks for a function.
+        functions = [q for q in self._assignment.questions.values() if q.functions]
         for name in ("crashes", "hangs", "doubled_test", "deleted_test"):
             notebook = self._answered(1.0)
             cells = {name_of(cell): cell for cell in notebook.cells}
-            crashing, deleted, hanging, doubled = asked[1:5]
+            crashing, deleted, hanging, doubled = functions[1:5]
             if name == "crashes":
                 cells[crashing.name].source = CRASHES.format(function=crashing.functions[0])
             elif name == "hangs":
@@ -156,31 +168,31 @@ class SampleClass:
         yield SampleSubmission("not_json", b"PK\x03\x04 flops.docx")
 
     def _answered(self, right: float) -> NotebookNode:
-        """right: the share of the answers that is."""
+        """Answer the notebook with this share of right answers."""
 
         def pick(question: str) -> str | None:
             if self._rng.random() < right:
                 return self._one_of(question, "accepted")
             if self._rng.random() < LEFT_OPEN:
                 return None
-            if question not in self._mistakes:
+            if question not in self._wrong_answers:
                 return self._one_of(question, "partial")
-            mistakes = self._mistakes[question]
-            (name,) = self._rng.choices(mistakes, range(len(mistakes), 0, -1))
+            wrong = self._wrong_answers[question]
+            (name,) = self._rng.choices(wrong, range(len(wrong), 0, -1))
             return BankAnswer.read(self._bank / question / f"{name}.py").code
 
         return self._filled(pick)
 
     def _one_of(self, question: str, kind: str) -> str | None:
-        """An answer from a folder of the bank, if it has any that rests on no other."""
+        """Return an answer from a folder of the bank; None if all build on other answers."""
         answers = map(BankAnswer.read, sorted((self._bank / question / kind).glob("*.py")))
         found = [answer for answer in answers if not answer.given]
         return self._rng.choice(found).code if found else None
 
     def _begun(self, question: str) -> str:
-        """Some paragraphs of what is right, so that there is something to mark."""
-        paragraphs = self._right[question].strip().split("\n\n")
-        return "\n\n".join(paragraphs[: 1 + next(self._more) % len(paragraphs)])
+        """Return the first paragraphs of a written solution, as an answer to mark by hand."""
+        paragraphs = self._solutions[question].strip().split("\n\n")
+        return "\n\n".join(paragraphs[: 1 + next(self._begun_answers) % len(paragraphs)])
 
     def _filled(self, pick: Callable[[str], str | None]) -> NotebookNode:
         notebook = nbformat.from_dict(json.loads(json.dumps(self._release)))
@@ -197,22 +209,32 @@ def _file(notebook: NotebookNode) -> bytes:
 
 
 class Demo(NamedTuple):
-    """A graded sample class. seconds: how long the whole class took to autograde."""
+    """A graded sample class.
+
+    Attributes:
+        folder: The course folder of the sample class.
+        report: The report on the class.
+        seconds: How long it took to autograde the class.
+    """
 
     folder: Path
     report: ClassReport
     seconds: float
 
 
-def run(course: Course, say: Callable[[str], None], name: str | None = None) -> Demo:
-    """Make the sample class, autograde it, make feedback, collect the marks.
+def run(course: Course, log: Callable[[str], None], name: str | None = None) -> Demo:
+    """Make the sample class, autograde it, make its feedback pages, and collect the marks.
 
-    say: called with a line before each step. name: of the assignment; None for the one that
-    `problems/demo.toml` names. CourseError for an assignment that there is not, and
-    where a step fails.
+    Args:
+        course: The course.
+        log: Called with a line before each step.
+        name: The name of the assignment; None for the assignment in `problems/demo.toml`.
+
+    Raises:
+        CourseError: There is no such assignment, or a step failed.
     """
-    told = SampleSpec.of(course)
-    name = name or told.assignment
+    spec = SampleSpec.of(course)
+    name = name or spec.assignment
     assignment = course.assignment(name)
     folder, notebook = course.root / "demo", assignment.notebook
     shutil.rmtree(folder, ignore_errors=True)
@@ -223,43 +245,45 @@ def run(course: Course, say: Callable[[str], None], name: str | None = None) -> 
     with (folder / "nbgrader_config.py").open("a") as config:
         config.write(LIMITS)
     (folder / KEY_FILE).write_text(f"{FIXED}\n")  # the sample class has the same marks everywhere
-    say("entering the assignment in the grade book")
-    log = folder / "generate_assignment.log"
-    with log.open("w") as output:
+    log("adding the assignment to the gradebook")
+    log_file = folder / "generate_assignment.log"
+    with log_file.open("w") as output:
         command = [sys.executable, "-m", "nbgrader", "generate_assignment", name, "--create"]
-        failed = subprocess.run(command, cwd=folder, stdout=output, stderr=output).returncode
-    if failed:
-        raise CourseError(f"nbgrader generate_assignment failed: see {log}")
+        status = subprocess.run(command, cwd=folder, stdout=output, stderr=output).returncode
+    if status:
+        raise CourseError(f"`nbgrader generate_assignment` failed: {log_file} says why.")
     _copy_marking(course, assignment, folder)
     with Gradebook(f"sqlite:///{folder / 'gradebook.db'}") as gradebook:
         gradebook.update_or_create_assignment(name, duedate=DUE.replace(tzinfo=None))
     release = nbformat.read(folder / "release" / name / f"{notebook}.ipynb", 4)
     bank = course.root / "tests" / "bank" / name
-    sample = SampleClass(assignment, release, bank, mistakes=told.mistakes)
+    sample = SampleClass(assignment, release, bank, wrong_answers=spec.wrong_answers)
     submissions = list(sample.submissions())
     for submission in submissions:
-        place = folder / "submitted" / submission.student / name
-        place.mkdir(parents=True)
-        (place / f"{notebook}.ipynb").write_bytes(submission.file)
+        submitted = folder / "submitted" / submission.student / name
+        submitted.mkdir(parents=True)
+        (submitted / f"{notebook}.ipynb").write_bytes(submission.file)
         when = DUE + timedelta(hours=submission.late)
-        (place / "timestamp.txt").write_text(f"{when:%Y-%m-%d %H:%M:%S} UTC")
-    say(f"autograding {len(submissions)} submissions in the sandbox")
+        (submitted / "timestamp.txt").write_text(f"{when:%Y-%m-%d %H:%M:%S} UTC")
+    log(f"autograding {len(submissions)} submissions in the sandbox")
     classroom = ClassFolder.of(Course(folder), name)
     done = Autograde(classroom).run()
-    say("making feedback pages")
+    log("making feedback pages")
     pages, report = Feedback(classroom).run(), collect(classroom)
     failures = done.failures | pages.failures
     if failures or len(report.rows) != len(submissions):
         raise CourseError(
-            f"{len(submissions)} submitted, {len(report.rows)} graded: see {folder}. {failures}"
+            f"{len(report.rows)} of {len(submissions)} submissions were graded: see {folder}. "
+            f"Failures: {failures or 'none'}"
         )
     return Demo(folder, report, done.elapsed)
 
 
 def _copy_marking(course: Course, assignment: Assignment, folder: Path) -> None:
-    """Copy what marks the questions, with the notebook source and all that it includes.
+    """Copy the marking modules, and the notebook source with all files that it includes.
 
-    It is copied when the assignment has been generated: that takes the notebook as it was built.
+    Call it after `nbgrader generate_assignment`, which would build the notebook again if it found
+    the notebook source.
     """
     problems = Path("problems")
     for part in (problems / assignment.name, problems / SHARED):
@@ -271,22 +295,22 @@ def _copy_marking(course: Course, assignment: Assignment, folder: Path) -> None:
 
 
 def show(done: Demo) -> None:
-    """How long it took, and what to open."""
+    """Print how long grading took, and which files to open."""
     students, name = len(done.report.rows), done.report.assignment.name
     print(
         f"{students} submissions autograded in {done.seconds:.1f} s, "
-        f"{1000 * done.seconds / students:.0f} ms each. Written answers wait for a person."
+        f"{1000 * done.seconds / students:.0f} ms each. Written answers need manual grading."
     )
     file = f"{done.report.rows[0].student}/{name}/{done.report.assignment.notebook}"
     release = f"../release/{name}/{done.report.assignment.notebook}.ipynb"
     program = os.path.relpath(Path(sys.executable).with_name("examiner"))
     command = shlex.join([program, "--course", os.path.relpath(done.folder), "mark", name])
     print("Look at:")
-    for what, path in (
-        ("what a student gets to work on", release),
-        ("the feedback that a student gets", f"feedback/{file}.html"),
-        ("what a grader sees, with findings", f"autograded/{file}.ipynb"),
-        ("the marks", "gradebook.db"),
+    for content, path in (
+        ("a student's notebook", release),
+        ("a student's feedback page", f"feedback/{file}.html"),
+        ("a graded notebook, with findings", f"autograded/{file}.ipynb"),
+        ("the gradebook", "gradebook.db"),
     ):
-        print(f"  {what}: {(done.folder / path).resolve()}")
-    print(f"  marking by hand: run `{command}`")
+        print(f"  {content}: {(done.folder / path).resolve()}")
+    print(f"  the pages for marking by hand: run `{command}`")

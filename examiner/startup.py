@@ -24,7 +24,7 @@ STOPPED_STATUS = 130  # exit status of a command that a user stopped with Ctrl-C
 PRIVATE = (
     *(".git", "tests", "draft"),
     *("problems", "source", "downloaded", "submitted", "autograded", "feedback", "tries"),
-    *("backups", "course.key", "gradebook.db"),
+    *("attempts", "backups", "course.key", "gradebook.db"),
 )
 OTHERS, GROUP, GROUP_WRITES = 0o007, 0o070, 0o020
 

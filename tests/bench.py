@@ -132,7 +132,7 @@ class Bench:
             known,
             room.released(),
             ROOT / "tests" / "bank" / assignment,
-            mistakes=SampleSpec.of(Course(ROOT)).mistakes,
+            wrong_answers=SampleSpec.of(Course(ROOT)).wrong_answers,
         )
         found = list(islice(sample.submissions(), HONEST))
         for number in range(count):

@@ -42,7 +42,7 @@ from tests.classroom import ROOT, Classroom, Courses, Exchange
 from tests.marking import Served
 
 ASSIGNMENT, WRITTEN = "ps1_flops", "q5_written"
-MOST = Examine().tries_a_day
+MOST = Examine().attempts_a_day
 PROMISED = 60  # seconds from a hand-in to its page
 LAST_MINUTES = 1 / 6  # of the hour, in which half of the hand-ins come
 HANDED_IN = (1, 1, 2, 2, 3, 4)  # how often, one student after the other
@@ -110,7 +110,7 @@ def hand_ins(room: Classroom, students: int, seconds: float, rng: random.Random)
     for seed in range(8):
         bank = ROOT / "tests" / "bank" / ASSIGNMENT
         found = SampleClass(
-            sample, room.released(), bank, seed, SampleSpec.of(Course(ROOT)).mistakes
+            sample, room.released(), bank, seed, SampleSpec.of(Course(ROOT)).wrong_answers
         ).submissions()
         files += [each.file for each in islice(found, 26 if seed < 2 else 24)]
     whole = []

@@ -22,7 +22,7 @@ from examiner.grading.grade import GradedSubmission, grade
 from examiner.pages.feedback import feedback_page
 from examiner.student import Sandbox
 from examiner.term.autograde import Autograde
-from examiner.term.class_runner import Summary, Tell, unheard
+from examiner.term.class_runner import OnResult, Summary, ignore_progress
 from examiner.term.plan import ClassFolder
 from examiner.workers.executors import Pool, page_one
 from tests.classroom import ROOT, Classroom, Courses
@@ -124,8 +124,8 @@ class SmallClass:
         path = self.room.submit(student, RIGHT | answers, **more)
         (path.parent / "timestamp.txt").write_text("2026-10-30 20:00:00 UTC")
 
-    def autograde(self, tell: Tell = unheard, **wanted: Any) -> Summary:
-        return self.grading(**wanted).run(tell=tell)
+    def autograde(self, on_result: OnResult = ignore_progress, **wanted: Any) -> Summary:
+        return self.grading(**wanted).run(on_result=on_result)
 
     def undisturbed(self) -> dict[str, Any]:
         """What an undisturbed run writes; afterwards nobody is graded any more."""

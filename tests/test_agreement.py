@@ -12,11 +12,11 @@ from tests.small_class import ASSIGNMENT, SQUARE, SmallClass
 
 AGAIN = f"`examiner autograde {ASSIGNMENT}`.\n"
 CHANGED = (
-    "problems/course.toml has other points or questions than the grade book (q1_sum): "
+    "problems/course.toml and the gradebook have different points or questions (q1_sum): "
     f"run `nbgrader generate_assignment {ASSIGNMENT}`, then {AGAIN}"
 )
 OLD = (
-    "the grade book has other points, or marks of other answers, than these were graded with: "
+    "the gradebook has other points, or marks for other answers, than autograded/ for "
     f"ada, bob: run {AGAIN}"
 )
 
@@ -62,9 +62,9 @@ def test_changed_points_stop_grades_report_and_pages_until_the_class_is_graded(r
     assert room.room.nbgrader_here("generate_assignment", ASSIGNMENT)[0] == 0
     all_say(room, capsys, OLD)
     assert room.autograde(students=["bob"]).complete
-    assert "with: ada: run" in said(room, capsys, "grades")
+    assert "for ada: run" in said(room, capsys, "grades")
     away = room.room.submitted("ada").parent.rename(room.room.course.root / "away")
-    message = f"with: ada: put back what ada submitted, and run {AGAIN}"
+    message = f"for ada: put back what ada submitted, and run {AGAIN}"
     assert said(room, capsys, "grades").endswith(message)
     away.rename(room.room.submitted("ada").parent)
     assert room.autograde().complete

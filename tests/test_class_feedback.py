@@ -20,7 +20,7 @@ from examiner.course import Course, CourseError
 from examiner.intake import folders
 from examiner.term import nbgrader_overrides
 from examiner.term.class_feedback import Feedback
-from examiner.term.class_runner import Summary, Tell, unheard
+from examiner.term.class_runner import OnResult, Summary, ignore_progress
 from examiner.term.plan import ClassFolder
 from examiner.workers import executors
 from examiner.workers.executors import Pool
@@ -83,9 +83,9 @@ class Pages:
     def __init__(self, root: Path) -> None:
         self.root, self.executor = root, Quick()
 
-    def make(self, tell: Tell = unheard, **wanted) -> Summary:
+    def make(self, on_result: OnResult = ignore_progress, **wanted) -> Summary:
         wanted = {"open_pool": self.executor.pool} | wanted
-        return Feedback(self.folder, **wanted).run(tell=tell)
+        return Feedback(self.folder, **wanted).run(on_result=on_result)
 
     @property
     def folder(self) -> ClassFolder:
@@ -153,7 +153,7 @@ class TestNoMoreThanNeeded:
         told = []
         pages.make(lambda page: told.extend(page.remarks), students=["bob"], force=True)
         assert [(r.text, r.serious) for r in told] == [
-            ("a page in short: it took longer than 60 s", True)
+            ("a reduced page, with plain text only: it took longer than 60 s", True)
         ]
         assert list(pages.make().seconds) == ["bob"]
 
@@ -213,7 +213,7 @@ def test_the_command_tells_and_ends_with_a_status(pages, monkeypatch, capsys):
     assert cli.main([*words, "--workers", "2"]) == 0
     assert "1 page made" in (told := capsys.readouterr().out)
     assert "3 unchanged" in told
-    waits = f"waiting for a person: 3 answers of 3 students; run `examiner mark {ASSIGNMENT}`"
+    waits = f"needs manual grading: 3 answers of 3 students; run `examiner mark {ASSIGNMENT}`"
     assert told.splitlines()[-1] == waits
 
 
@@ -240,8 +240,8 @@ def test_formgraders_button_makes_the_pages_and_who_was_removed_stops_nobody(pag
     with Gradebook(f"sqlite:///{pages.root / 'gradebook.db'}") as gradebook:
         gradebook.remove_student("bob")
     line = (
-        f"no marks in the grade book. Delete autograded/bob/{ASSIGNMENT}, or run `examiner "
-        f"autograde {ASSIGNMENT} --student bob`"
+        f"no marks in the gradebook: run `examiner autograde {ASSIGNMENT} --student bob`, "
+        f"or delete autograded/bob/{ASSIGNMENT}"
     )
     assert pages.make().plan.left_out == {"bob": line}
     pages.executor.made.clear()
@@ -254,4 +254,4 @@ def test_formgraders_button_makes_the_pages_and_who_was_removed_stops_nobody(pag
     assert {name: after[name] for name in before} == before
     pages.executor.fails["eve"] = NO_PAGE
     done = pages.formgrader().generate_feedback(ASSIGNMENT)
-    assert done["error"] == "not made a page: eve. See above."
+    assert done["error"] == "no new page: eve. The lines above say why."

@@ -21,7 +21,7 @@ from tests.conftest import ROOT
 from tests.small_class import ASSIGNMENT, write_course
 
 SUBCOMMANDS = (
-    *("build", "lint", "holes", "import-edits", "autograde", "feedback", "mark"),
+    *("build", "lint", "mutants", "import-edits", "autograde", "feedback", "mark"),
     *("report", "grades", "due", "demo", "backup", "restore", "similar", "watch"),
 )
 SLOW_TO_LOAD = ("tornado", "nbgrader", "nbconvert", "nbformat", "numpy", "matplotlib", "IPython")
@@ -41,6 +41,20 @@ def test_help_names_all_subcommands_and_needs_no_course(tmp_path, monkeypatch, c
     for subcommand in SUBCOMMANDS:
         assert cli.main([subcommand, "--help"]) == 0
         assert f"Usage: examiner {subcommand}" in capsys.readouterr().out
+
+
+def test_the_earlier_name_of_a_command_works_and_names_the_present_one(monkeypatch, capsys) -> None:
+    reported = []
+    monkeypatch.setattr(
+        "examiner.authoring.mutants.reports", lambda _, *names: reported.append(names) or []
+    )
+    for name in ("holes", "mutants"):
+        assert cli.main(["--course", str(ROOT), name, "ps1_flops", "q7_audit", "--all"]) == 0
+        said = capsys.readouterr().err
+        assert said.count("\n") == said.count("`examiner mutants`") == (name == "holes")
+    assert reported == [("ps1_flops", "q7_audit")] * 2
+    assert cli.main(["--help"]) == 0
+    assert "holes" not in capsys.readouterr().out
 
 
 def test_help_is_quick_because_it_loads_nothing_big() -> None:
@@ -127,7 +141,7 @@ def test_ctrl_c_while_a_program_loads_is_a_line(name: str, interrupted: str, err
 
 
 PRIVATE = ("problems", "source", "draft", "tests", ".git", "submitted", "autograded", "feedback")
-PRIVATE += ("tries", "backups")
+PRIVATE += ("attempts", "tries", "backups")
 
 
 @pytest.mark.parametrize(
@@ -201,8 +215,8 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
         (CONFIG, "c.ExchangeColect.x = 1", "due", r"no setting .* mean c.ExchangeCollect\?"),
         (CONFIG, "c.StartedDays.points = -2", "autograde", r"config.py: The value of the 'points'"),
         (CONFIG, "c.CourseDirectory.db_url = 'sqlite//x'", "report", r"db_url is no address of a"),
-        (CONFIG, "", "autograde", r"no grade book .*: run `nbgrader generate_assignm"),
-        (CONFIG, "", "report", r"no grade book .*: run `nbgrader gener"),
+        (CONFIG, "", "autograde", r"no gradebook .*: run `nbgrader generate_assignm"),
+        (CONFIG, "", "report", r"no gradebook .*: run `nbgrader gener"),
         (SOURCE, None, "report", r"run `make build`"),
         (
             SOURCE,

@@ -77,7 +77,7 @@ def test_what_is_said_of_an_emptied_key_brings_it_back(tmp_path, courses, execut
         put_back = [*course, *words_of_it, str(root / file)]
         if text:
             assert cli.main(put_back) == 1
-            assert "course.key here is not the one in" in capsys.readouterr().err
+            assert "course.key here differs from the key in" in capsys.readouterr().err
             path.unlink()
         room.grade_by_hand("ada", "q2_written", manual_score=1.0 + len(text))
         before = room.contents()
@@ -88,11 +88,12 @@ def test_what_is_said_of_an_emptied_key_brings_it_back(tmp_path, courses, execut
     path.unlink()
     assert cli.main([*course, "restore", str(root / with_key)]) == 1
     said = capsys.readouterr().err
-    assert "1 mark by a person, points or a comment, would go back" in said
+    assert "1 mark by hand (points or a comment) of " in said
     assert f"For the key alone: `examiner restore --key-only {root / with_key}`.\n" in said
     keyless = max((root / "backups").glob("term-*"))
     assert cli.main([*course, "restore", "--key-only", str(keyless)]) == 1
-    assert f"there is no key in {keyless}, and nothing was changed" in capsys.readouterr().err
+    said = capsys.readouterr().err
+    assert f"there is no course key in {keyless}, and nothing was changed" in said
     assert not path.exists()
 
 
@@ -112,7 +113,7 @@ def test_no_command_makes_a_lost_key_anew(tmp_path, courses, executor, capsys):
     assert (status, lost in said) == (1, True)
     assert room.room.nbgrader_here("generate_assignment", ASSIGNMENT)[0] == 0
     assert cli.main(["--course", str(root), "backup"]) == 0
-    assert f"it has no key: {root}/{lost}" in capsys.readouterr().out
+    assert f"the backup has no course key: {root}/{lost}" in capsys.readouterr().out
     assert not (root / KEY_FILE).exists()
     assert room.contents() == before
 

@@ -134,8 +134,8 @@ def test_it_is_handed_out_as_the_others_are(
 def test_no_mutant_of_its_arrays_survives(
     example: Assignment, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert f"`.venv/bin/examiner holes {SET} q3_centre`" in PAGE
-    assert cli.main(["--course", str(example.root), "holes", SET, "q3_centre"]) == 0
+    assert f"`.venv/bin/examiner mutants {SET} q3_centre`" in PAGE
+    assert cli.main(["--course", str(example.root), "mutants", SET, "q3_centre"]) == 0
     assert "hole" not in capsys.readouterr().out
 
 

@@ -77,7 +77,7 @@ def chosen(option: str) -> VerdictRecord:
 def told(tries: Attempts, record: VerdictRecord) -> tuple[Mark, str]:
     """The mark and the text of the page that a student reads before the due date."""
     telling = FeedbackRule(tries, 5, Due(NOW.replace(tzinfo=None) + timedelta(days=9), {}), NOW)
-    marks = telling.told(Marks("ps0", "ada", {"f_test": Mark(record.points or 0.0, 2.0)}))
+    marks = telling.marks_for_page(Marks("ps0", "ada", {"f_test": Mark(record.points or 0.0, 2.0)}))
     return marks.cells["f_test"], feedback_page(graded(*record.findings), marks)
 
 

@@ -322,11 +322,11 @@ def test_what_is_missing_is_said_in_a_line_with_the_next_step(room, capsys):
     graded = f"{ASSIGNMENT} is graded yet: run `examiner autograde {ASSIGNMENT}`"
     assert graded in told(ASSIGNMENT)
     change(room, "update assignment set name = 'other'")
-    entered = f"examiner: {ASSIGNMENT} is not in the grade book: run `nbgrader generate_assignment"
+    entered = f"examiner: {ASSIGNMENT} is not in the gradebook: run `nbgrader generate_assignment"
     assert told(ASSIGNMENT).startswith(entered)
     assert told().startswith(entered)
     (root / "gradebook.db").unlink()
-    assert "there is no grade book" in told(ASSIGNMENT)
+    assert "there is no gradebook" in told(ASSIGNMENT)
 
 
 def test_what_goes_missing_meanwhile_is_said_on_the_page(room, page, monkeypatch):

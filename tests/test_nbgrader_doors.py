@@ -23,7 +23,7 @@ from examiner.course import CourseError
 from examiner.gradebook.gradebook_file import copies
 from examiner.guard import ORIGINALS, original_of
 from examiner.term import nbgrader_overrides
-from examiner.term.nbgrader_overrides import REPLACED, PrintableRecord
+from examiner.term.nbgrader_overrides import OVERRIDES, PrintableRecord
 from examiner.term.settings import read_settings
 from examiner.workers.worker import CannotGrade
 from tests.small_class import ASSIGNMENT, SQUARE, SmallClass
@@ -71,11 +71,11 @@ KNOWN = {
 def test_nbgrader_is_what_the_doors_were_made_for() -> None:
     nbgrader_overrides.apply()
     digests = {}
-    for place in KNOWN.keys() | REPLACED.keys():
+    for place in KNOWN.keys() | OVERRIDES.keys():
         module, _, names = place.partition(":")
         found = reduce(getattr, names.split("."), importlib.import_module(module))
-        assert (found is REPLACED.get(place)) == (place in REPLACED), place
-        if place in REPLACED:
+        assert (found is OVERRIDES.get(place)) == (place in OVERRIDES), place
+        if place in OVERRIDES:
             found = original_of(found)
         # What formgrader makes its pages with is not nbgrader's own: who names it is in the list.
         text = found.__name__ if isinstance(found, type) else inspect.getsource(found)
@@ -142,7 +142,7 @@ def test_the_command_grades_who_is_new_or_named_by_a_pattern(room):
 @pytest.mark.parametrize(
     ("error", "said"),
     [
-        (SystemError("the worker is lost"), "not graded: ada. See above."),
+        (SystemError("the worker is lost"), "not graded: ada. The lines above say why."),
         (CannotGrade("install bubblewrap"), "install bubblewrap"),
     ],
 )
@@ -154,7 +154,7 @@ def test_an_earlier_result_stays_where_there_is_no_new_one(
     room.executor._known.clear()
     done = formgrader.autograde(ASSIGNMENT, "ada")
     assert (done["success"], done["error"]) == (False, said)
-    if "See above" in said:
+    if "above" in said:
         assert "ada: NOT GRADED: SystemError: the worker is lost" in done["log"]
     assert room.contents() == before
 
@@ -169,7 +169,7 @@ def test_no_button_grades_by_a_misspelt_setting_or_a_check_that_was_mended(room,
     mend_check(room)
     error = formgrader.autograde(ASSIGNMENT, "ada")["error"]
     assert error.endswith(MEND)
-    assert error.startswith("source/ps0_warm_up/sums.ipynb is not what problems/")
+    assert error.startswith("source/ps0_warm_up/sums.ipynb differs from problems/")
     assert room.contents() == before
 
 
@@ -249,7 +249,7 @@ def exchange(formgrader, tmp_path: Path) -> Path:
 def test_no_text_is_handed_out_that_could_not_be_graded(room, formgrader, exchange):
     mend_check(room)
     error = formgrader.release_assignment(ASSIGNMENT)["error"]
-    assert error.startswith("source/ps0_warm_up/sums.ipynb is not what problems/")
+    assert error.startswith("source/ps0_warm_up/sums.ipynb differs from problems/")
     assert error.endswith(MEND)
     assert list(exchange.iterdir()) == []
     assert formgrader.generate_assignment(ASSIGNMENT)["success"]
@@ -259,7 +259,7 @@ def test_no_text_is_handed_out_that_could_not_be_graded(room, formgrader, exchan
     with Gradebook(room.db_url) as gradebook:
         gradebook.remove_assignment(ASSIGNMENT)
     error = formgrader.release_assignment(ASSIGNMENT)["error"]
-    assert error == f"{ASSIGNMENT} is not in the grade book: {MEND}"
+    assert error == f"{ASSIGNMENT} is not in the gradebook: {MEND}"
 
 
 def test_the_course_is_closed_and_what_students_fetch_is_open(room, formgrader, exchange):
@@ -284,7 +284,7 @@ def test_the_course_is_closed_and_what_students_fetch_is_open(room, formgrader, 
 
 def test_pages_that_are_not_made_are_not_released_without_a_word(formgrader, exchange):
     done = formgrader.release_feedback(ASSIGNMENT)
-    assert "waiting for a person: 2 answers of 2 students; run `examiner mark" in done["log"]
+    assert "needs manual grading: 2 answers of 2 students; run `examiner mark" in done["log"]
     assert done["error"] == (
         f"there are no pages at feedback/<student>/{ASSIGNMENT}/: "
         f"run `examiner feedback {ASSIGNMENT}` first."
@@ -300,7 +300,7 @@ def test_pages_that_are_not_made_are_not_released_without_a_word(formgrader, exc
         (CourseError("mend it"), 1, "mend it"),
         (KeyboardInterrupt(), 130, "stopped: run the same command again"),
         (TraitError("no number"), 1, "nbgrader_config.py: no number"),
-        (SQLAlchemyError("no table"), 1, "the grade book can't be used: no table. If nbgrader was"),
+        (SQLAlchemyError("no table"), 1, "the gradebook can't be used: no table. If nbgrader was"),
     ],
 )
 def test_what_a_person_can_put_right_is_a_line(monkeypatch, capsys, error, status, line):

@@ -12,8 +12,10 @@ from nbgrader.apps import AutogradeApp, DbApp, GenerateFeedbackApp, ZipCollectAp
 from nbgrader.apps.baseapp import NbGrader
 from nbgrader.converters import Autograde
 from nbgrader.server_extensions.formgrader.formgrader import FormgradeExtension
+from traitlets.config import Config
 
-from examiner.term import nbgrader_overrides
+from examiner.course import CourseError
+from examiner.term import nbgrader_overrides, settings
 from tests.classroom import nbgrader_here
 from tests.conftest import ROOT
 
@@ -108,3 +110,23 @@ def test_what_a_command_can_not_do_is_a_line(course, words, message):
     assert {path.name for path in course.iterdir()} <= {
         *("own", "problems", "source", "nbgrader_config.py", "nbgrader_config.json")
     }
+
+
+def test_the_earlier_name_of_a_setting_works_and_warns_once(capsys):
+    settings._warn_renamed.cache_clear()
+    config = Config({"Examine": {"tries_a_day": 2}})
+    for _ in range(2):
+        settings.check_settings(config)
+    (line,) = capsys.readouterr().err.splitlines()
+    assert all(f"c.Examine.{name}" in line for name in ("tries_a_day", "attempts_a_day"))
+    assert settings.Examine(config=config).attempts_a_day == 2
+    config.Examine.attempts_a_day = 3
+    assert settings.Examine(config=config).attempts_a_day == 3
+    assert settings.Examine(config=Config()).attempts_a_day == 5
+    with pytest.raises(CourseError, match="tries_a_day"):
+        settings.check_settings(Config({"Examine": {"tries_a_day": "many"}}))
+
+
+def test_a_misspelt_setting_is_corrected_to_its_present_name():
+    with pytest.raises(CourseError, match=r"Did you mean attempts_a_day\?"):
+        settings.check_settings(Config({"Examine": {"attempt_a_day": 2}}))

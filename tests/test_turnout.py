@@ -47,7 +47,7 @@ def test_who_is_not_in_the_roster_and_who_handed_nothing_in(room, capsys, roster
     enter(room, **roster, kim={})
     done = room.autograde()  # which enters both as students
     add = ZIGGY if roster is NAMED else ZIGGY.replace(" --first-name ziggy", "")
-    expected = ["in the roster, and nothing handed in: kim, mira, zoe", MIRA, add]
+    expected = ["in the roster, but nothing submitted: kim, mira, zoe", MIRA, add]
     assert done.submission_status == expected
     assert room.dry_run(students=["ada"]).submission_status == []
     if roster is IDS:
@@ -85,8 +85,8 @@ def test_two_folders_of_one_person_are_said(room):
     enter(room, ada={"lms_user_id": "815"}, mria={"first_name": "M"}, ziggy={"first_name": "Z"})
     enter(room, zoe={"lms_user_id": "816"})
     assert room.dry_run().submission_status[1:] == [
-        "815: not in the roster, but ada's number, who handed in as ada as well: keep one in "
-        "submitted/ada, and move submitted/815 away.",
+        "815: not in the roster, but ada's number, and there is a submission of ada as well: keep "
+        "one in submitted/ada, and move submitted/815 away.",
         "816: not in the roster, but zoe's number: rename submitted/816 to zoe.",
     ]
 
@@ -107,13 +107,11 @@ def test_folders_swapped_misspelt_and_left_out(room):
     for path in (*lost, *fine):
         (submitted / path).parent.mkdir(parents=True, exist_ok=True)
         (submitted / path).write_bytes(b"{}")
-    of = f"what is of {ASSIGNMENT} belongs at submitted/<student>/{ASSIGNMENT}/sums.ipynb"
-    assert room.dry_run().submission_status == [
-        f"submitted/{name}: not looked at; {of}" for name in lost
-    ]
+    to = f"move notebooks of {ASSIGNMENT} to submitted/<student>/{ASSIGNMENT}/sums.ipynb"
+    assert room.dry_run().submission_status == [f"submitted/{name}: ignored; {to}" for name in lost]
     for number in range(300):  # a download that was unpacked a folder too high
         (submitted / ASSIGNMENT / f"{number}.ipynb").write_bytes(b"{}")
-    assert ", and 293 more: not looked at; " in room.dry_run().submission_status[-1]
+    assert ", and 293 more: ignored; " in room.dry_run().submission_status[-1]
 
 
 def test_an_extension_is_no_submission(room, capsys):
@@ -123,13 +121,13 @@ def test_an_extension_is_no_submission(room, capsys):
         for student in ("ada", "zoe"):
             gradebook.update_or_create_submission(ASSIGNMENT, student)
     done = room.dry_run()
-    assert (done.moves, done.first) == ([], ["ada", "mria", "ziggy"])
+    assert (done.moves, done.graded_first) == ([], ["ada", "mria", "ziggy"])
     report_commands.moves(done)
     assert "for the first time: ada, mria, ziggy\nno mark" in capsys.readouterr().out
     room.autograde()
     found = report_reading.collect(room.grading().folder)
     assert [row.student for row in found.rows] == ["ada", "mria", "ziggy"]
-    assert room.dry_run(force=True).first == []
+    assert room.dry_run(force=True).graded_first == []
 
 
 def test_who_was_graded_under_another_name_is_said_until_forgotten(room):
@@ -140,7 +138,7 @@ def test_who_was_graded_under_another_name_is_said_until_forgotten(room):
     shutil.rmtree(submitted / "ada")
     forget = "`nbgrader db student remove mria --force`, and delete autograded/mria."
     expected = [
-        "in the roster, and nothing handed in: ada, zoe",
+        "in the roster, but nothing submitted: ada, zoe",
         f"mria: not in the roster, and gone from submitted/. Run {forget}",
         ZIGGY,
         "ada: graded, but gone from submitted/",
@@ -151,7 +149,7 @@ def test_who_was_graded_under_another_name_is_said_until_forgotten(room):
     for student in ("ada", "mria"):  # what would be lost
         room.grade_by_hand(student, "q2_written", manual_score=2.0)
     offered = (
-        ", with marks by hand (1): where the folder was renamed, `examiner mark` offers them for "
+        ", with marks by hand (1): if the folder was renamed, `examiner mark` offers them for "
         "the same answers under the new name"
     )
     expected[1] = expected[1].replace(". Run", f"{offered}. Once that is done, run")

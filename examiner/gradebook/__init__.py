@@ -1,1 +1,1 @@
-"""nbgrader's grade book: what is read from it, what is saved in it, how it is kept."""
+"""nbgrader's gradebook: its file and backups, the scores in it, and decisions on answers."""

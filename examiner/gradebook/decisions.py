@@ -1,9 +1,9 @@
-"""Answers that a person should look at although a check marked them, and what was decided.
+"""Answers that a person should look at although a check marked them, and decisions on them.
 
-The check's mark counts from the start, and nothing waits for a person. Whoever looks at an answer
-leaves its points, or gives others. A decision holds as long as the answer stays the same. If the
-student changes it, points that were given here are withdrawn (`scores.save_scores`): the check's
-mark counts, and the answer may return to the queue.
+The check's mark counts from the start; no mark waits for a person. A person who looks at an answer
+either keeps its points or gives other points. A decision holds as long as the answer stays the
+same. If the student changes the answer, `scores.save_scores` withdraws points that were given
+here. The check's mark then counts, and the answer may return to the queue.
 """
 
 from __future__ import annotations
@@ -21,19 +21,19 @@ from ..digests import digest_of
 from ..grading.rebuild import answers_in, is_unread
 from ..grading.record import VerdictRecord
 from ..wording import several
-from .scores import Decided, answered, asked, is_left_open
+from .scores import DecisionRow, answer_digests, is_left_open, work_digests
 
 
-class State(StrEnum):
-    """The place of an answer that a check marked."""
+class QueueState(StrEnum):
+    """The state of an answer in the queue of answers that a check marked."""
 
-    NO = ""  # nobody needs to look, or somebody marks it by hand anyway
+    NO = ""  # nobody needs to look at it, or somebody marks it by hand anyway
     WAITS = "waits"
     DECIDED = "decided"
 
 
 class Decision(NamedTuple):
-    """What was decided on an answer (see `scores.Decided`)."""
+    """A person's decision on an answer; see `scores.DecisionRow` for the fields."""
 
     answer: str
     asked: str
@@ -42,18 +42,22 @@ class Decision(NamedTuple):
     comment: str
 
     @classmethod
-    def of(cls, row: Decided | None) -> Decision | None:
-        """The decision in a row; None without a row."""
+    def of(cls, row: DecisionRow | None) -> Decision | None:
+        """Return the decision in a row, or None without a row."""
         if row is None:
             return None
         return cls(row.answer, row.asked, row.auto, row.points, row.comment)
 
 
-class Checked(NamedTuple):
+class CheckedAnswer(NamedTuple):
     """An answer in a graded notebook that a check marked.
 
-    record: The verdict. look: Why a person should look. group: The same for all answers that
-    compute the same and have the same mark. answer, asked: Digests, as in `Decided`.
+    Attributes:
+        record: The verdict of the check.
+        look: The reason why a person should look at the answer.
+        group: A digest that answers share if they compute the same and have the same mark.
+        answer: The digest of the answer; see `DecisionRow`.
+        asked: The digest of the answer and its test; see `DecisionRow`.
     """
 
     record: VerdictRecord
@@ -62,27 +66,32 @@ class Checked(NamedTuple):
     answer: str
     asked: str
 
-    def state(self, manual: float | None, decided: Decision | None, *, open: bool) -> State:
-        """Whether the answer waits in the queue.
+    def state(self, manual: float | None, decided: Decision | None, *, open: bool) -> QueueState:
+        """Return the state of the answer in the queue.
 
         Args:
-            manual: The points that a person gave.
-            decided: What was decided last.
+            manual: The points that a person gave; None if nobody did.
+            decided: The last decision on the answer; None if there is none.
             open: True if a person has to mark the answer anyway.
         """
         given = decided.points if decided is not None else None
         if open or (manual is not None and manual != given):
-            return State.NO
+            return QueueState.NO
         if decided is not None and decided.answer == self.answer and manual == given:
-            same_check = decided.asked == self.asked
-            if same_check or (given is None and decided.auto == self.record.points):
-                return State.DECIDED
-            if given is not None:  # which still counts
-                return State.WAITS
-        return State.WAITS if self.look else State.NO
+            is_same_check = decided.asked == self.asked
+            if is_same_check or (given is None and decided.auto == self.record.points):
+                return QueueState.DECIDED
+            if given is not None:  # the given points still count
+                return QueueState.WAITS
+        return QueueState.WAITS if self.look else QueueState.NO
 
     def decision(self, points: float | None, comment: str) -> Decision:
-        """Decide on the answer. points: None to leave those of the check."""
+        """Return the decision to give the answer these points.
+
+        Args:
+            points: The points; None to keep the points of the check.
+            comment: The grader's comment.
+        """
         return Decision(self.answer, self.asked, self.record.points, points, comment)
 
     @property
@@ -91,10 +100,10 @@ class Checked(NamedTuple):
         return self.look not in (ReviewReason.FAILED, ReviewReason.BLANK)
 
 
-def checked_in(cells: Iterable[NotebookNode]) -> dict[str, Checked]:
-    """Find the answers in a graded notebook that checks marked, by question."""
+def checked_answers(cells: Iterable[NotebookNode]) -> dict[str, CheckedAnswer]:
+    """Find the answers that checks marked in the cells of a graded notebook, by question."""
     cells = list(cells)
-    answers, questions = answered(cells), asked(cells)
+    answers, works = answer_digests(cells), work_digests(cells)
     solutions = {grade_id_of(cell): cell for cell in filter(is_solution, cells)}
     found = {}
     for cell in filter(is_test, cells):
@@ -108,18 +117,27 @@ def checked_in(cells: Iterable[NotebookNode]) -> dict[str, Checked]:
         elif look and is_left_open(solution):
             look = ReviewReason.BLANK
         code = [each.source for each in cells if each is solution or question in answers_in(each)]
-        parts = [(finding.passed, round(finding.points, 6)) for finding in record.findings]
+        results = [(finding.passed, round(finding.points, 6)) for finding in record.findings]
         computed = record.group or [line.rstrip() for text in code for line in text.split("\n")]
-        group = digest_of([question, computed, record.points, parts])[:32]
-        found[question] = Checked(record, look, group, answers[question], questions[question])
+        group = digest_of([question, computed, record.points, results])[:32]
+        found[question] = CheckedAnswer(record, look, group, answers[question], works[question])
     return found
 
 
 def queue_line(assignment: str, answers: int, groups: int) -> str:
-    """Say how many answers wait in the queue; "" if none does."""
+    """Say how many answers wait in the queue, and name the command that shows them.
+
+    Args:
+        assignment: The name of the assignment, for the command.
+        answers: The number of answers in the queue.
+        groups: The number of groups that these answers form.
+
+    Returns:
+        A line of text; "" if no answer waits.
+    """
     if not answers:
         return ""
     return (
         f"{several(answers, 'answer')} in {several(groups, 'group')} lost more than half for no "
-        f"named reason: examiner mark {assignment} --unexplained"
+        f"named reason: run `examiner mark {assignment} --unexplained`"
     )

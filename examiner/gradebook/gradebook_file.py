@@ -1,6 +1,6 @@
-"""The file of the grade book: copies of it in backups/, and what to say when it is gone.
+"""The file of the gradebook: its copies in backups/, and advice if it is lost or damaged.
 
-git passes over backups/. A copy has the time in its name; nothing removes it.
+git ignores backups/. The name of a copy contains the time. No command removes a copy.
 """
 
 from __future__ import annotations
@@ -23,32 +23,36 @@ from ..course import CourseError
 from ..output_files import DISK_FULL_ERRORS, full_disk_message, is_disk_full
 
 FOLDER = "backups"
-LOCK_SECONDS = 30.0  # that the grade book may be in use by somebody else
-IN_USE = "another program is writing to it. Wait until that is done, then try again."
-DAMAGED = ("malformed", "not a database", "disk I/O error")  # what SQLite says of such a file
-BROKEN = "broken"  # what a copy of a file that is no grade book any more is called
-REPLACED = "replaced"  # what a copy of a grade book is called in whose place another was put
-BOOK = "gradebook.db"  # what the grade book is called in a backup of a term
-ENDING = ".zip"  # of such a backup
-ALWAYS_FILLED = ("alembic_version", "course")  # tables that nbgrader makes with a row in them
+LOCK_SECONDS = 30.0  # how long to wait while another program writes to the gradebook
+IN_USE = "another program is writing to it. Wait until that program is done, then try again."
+DAMAGED = ("malformed", "not a database", "disk I/O error")  # SQLite's words for a damaged file
+BROKEN = "broken"  # name of the copy of a damaged gradebook
+REPLACED = "replaced"  # name of the copy of a gradebook that `examiner restore` replaced
+BOOK = "gradebook.db"  # name of the gradebook in a backup of a term
+ENDING = ".zip"  # of a backup of a term
+ALWAYS_FILLED = ("alembic_version", "course")  # tables that nbgrader creates with a row in them
 BY_HAND = """
-    SELECT assignment.name, notebook.name, student_id, base_cell.name, said.what, said.extra
+    SELECT assignment.name, notebook.name, student_id, base_cell.name, manual.what, manual.extra
     FROM (
         SELECT cell_id, notebook_id, manual_score AS what, extra_credit AS extra FROM grade
         WHERE manual_score IS NOT NULL OR extra_credit IS NOT NULL
         UNION ALL
         SELECT cell_id, notebook_id, manual_comment, NULL FROM comment WHERE manual_comment != ''
-    ) AS said
-    JOIN base_cell ON base_cell.id = said.cell_id
-    JOIN submitted_notebook ON submitted_notebook.id = said.notebook_id
+    ) AS manual
+    JOIN base_cell ON base_cell.id = manual.cell_id
+    JOIN submitted_notebook ON submitted_notebook.id = manual.notebook_id
     JOIN notebook ON notebook.id = submitted_notebook.notebook_id
     JOIN submitted_assignment ON submitted_assignment.id = submitted_notebook.assignment_id
     JOIN assignment ON assignment.id = submitted_assignment.assignment_id
 """
 
 
-def file_of(db_url: str) -> Path | None:
-    """The file of an SQLite database; None for another database."""
+def sqlite_file(db_url: str) -> Path | None:
+    """Return the file of an SQLite database, or None for a database of another kind.
+
+    Raises:
+        CourseError: The text is not the address of a database.
+    """
     try:
         url = make_url(db_url)
     except ArgumentError as error:
@@ -58,17 +62,25 @@ def file_of(db_url: str) -> Path | None:
     return Path(url.database)
 
 
-# --- what is wrong with it -----------------------------------------------------------------------
+# --- damaged and missing gradebooks --------------------------------------------------------------
 
 
 def short_error(error: Exception) -> str:
-    """An error of a database, in a line."""
-    said = " ".join(str(getattr(error, "orig", None) or error).split())[:300]
-    return IN_USE if said == "database is locked" else said
+    """Return a database error as one line of text."""
+    line = " ".join(str(getattr(error, "orig", None) or error).split())[:300]
+    return IN_USE if line == "database is locked" else line
 
 
-def trouble_with_file(book: Path | None, error: Exception) -> str:
-    """A repair, where the file itself is why a grade book can't be used; "" where it isn't."""
+def explain_file_trouble(book: Path | None, error: Exception) -> str:
+    """Say how to repair the gradebook if its file caused an error.
+
+    Args:
+        book: The file of the gradebook; None if the database is not SQLite.
+        error: The error that the database raised.
+
+    Returns:
+        The file, the trouble with it and the repair; "" if the file is not the cause.
+    """
     if book is None or not book.is_file():
         return ""
     if not (os.access(book, os.W_OK) and os.access(book.parent, os.W_OK)):
@@ -78,26 +90,32 @@ def trouble_with_file(book: Path | None, error: Exception) -> str:
     if not any(word in short_error(error) for word in DAMAGED):
         return ""
     known = copies(book.parent)
-    then = f"run `examiner restore {FOLDER}/{known[0]}`" if known else "put back a copy of it"
-    return f"{book} is damaged ({short_error(error)}): {then}."
+    repair = f"run `examiner restore {FOLDER}/{known[0]}`" if known else "put back a copy of it"
+    return f"{book} is damaged ({short_error(error)}): {repair}."
 
 
-def diagnosis(book: Path | None, error: Exception) -> str:
-    """The reason why a grade book can't be used, with the next step."""
-    said = short_error(error)
-    of_nbgrader = "" if said == IN_USE else ". If nbgrader was updated, run `nbgrader db upgrade`."
-    return trouble_with_file(book, error) or f"the grade book can't be used: {said}{of_nbgrader}"
+def explain_failure(book: Path | None, error: Exception) -> str:
+    """Say why the gradebook can't be used, and what to do next.
+
+    Args:
+        book: The file of the gradebook; None if the database is not SQLite.
+        error: The error that the database raised.
+    """
+    line = short_error(error)
+    upgrade = "" if line == IN_USE else ". If nbgrader was updated, run `nbgrader db upgrade`."
+    return explain_file_trouble(book, error) or f"the gradebook can't be used: {line}{upgrade}"
 
 
-def is_there(book: Path) -> bool:
-    """True where there is a grade book; one without a row is none, and a damaged one is one.
+def has_rows(book: Path) -> bool:
+    """Return whether a file holds a gradebook with rows in it, or a damaged gradebook.
 
-    Nothing is written: SQLite makes a file of pages of an empty one when it is looked at.
+    A gradebook without rows counts as missing. The function opens the file for reading only:
+    otherwise SQLite would fill an empty file with the pages of a database.
     """
     if not book.is_file() or not book.stat().st_size:
         return False
     try:
-        with closing(_read_only(book, 0.0)) as found:  # one that is in use is there
+        with closing(_read_only(book, 0.0)) as found:  # a locked gradebook exists: don't wait
             tables = found.execute("SELECT name FROM sqlite_master WHERE type = 'table'").fetchall()
             kept = [name for (name,) in tables if name not in ALWAYS_FILLED]
             return any(found.execute(f'SELECT 1 FROM "{name}" LIMIT 1').fetchone() for name in kept)
@@ -106,7 +124,7 @@ def is_there(book: Path) -> bool:
 
 
 def check_book(file: Path) -> None:
-    """CourseError for a file that is no grade book."""
+    """Raise CourseError if a file is not a gradebook or is damaged."""
     try:
         with closing(_read_only(file)) as book:
             sound = book.execute("PRAGMA quick_check").fetchone() == ("ok",)
@@ -114,15 +132,16 @@ def check_book(file: Path) -> None:
     except sqlite3.Error:
         sound = False
     if not sound:
-        raise CourseError(f"{file} is no grade book, or a broken one.")
+        raise CourseError(f"{file} is not a gradebook, or is damaged.")
 
 
 def check_not_lost(book: Path | None) -> None:
-    """CourseError where the grade book is gone: there are results, or copies of it, without it.
+    """Raise CourseError if the gradebook is gone although a class was graded.
 
-    A new one would have no points by hand, no comments, no due dates.
+    Results in autograded/, or copies in backups/, show that a class was graded. A new gradebook
+    would lack its points by hand, comments and due dates.
     """
-    if book is None or is_there(book):
+    if book is None or has_rows(book):
         return
     root, known = book.parent, copies(book.parent)
     graded = any((root / "autograded").glob("*/*/*.ipynb"))
@@ -131,19 +150,29 @@ def check_not_lost(book: Path | None) -> None:
     why = "but autograded/ has results" if graded else f"but {FOLDER}/ has copies of it"
     latest = f"{FOLDER}/{known[0]}" if known else "FILE"
     raise CourseError(
-        f"{book} is missing or empty, {why}: run `examiner restore {latest}`. Or, to begin anew "
-        f"without its points and comments, move autograded/ and {FOLDER}/ away."
+        f"{book} is missing or empty, {why}: run `examiner restore {latest}`. To start over "
+        f"without its points and comments, move autograded/ and {FOLDER}/ away instead."
     )
 
 
-def by_hand_since(book: Path, earlier: Path) -> list[str]:
-    """The student of each mark (points or a comment) by a person that another grade book hasn't, or
-    has otherwise; none where this one can't be read. CourseError where it is in use."""
-    since = {row[:4] for row in _by_hand(book) - _by_hand(earlier)}
+def manual_marks_since(book: Path, earlier: Path) -> list[str]:
+    """List the student of each mark by hand that an earlier gradebook lacks or has differently.
+
+    Args:
+        book: The present gradebook. If it can't be read, the list is empty.
+        earlier: The earlier gradebook.
+
+    Returns:
+        The students, sorted; a student occurs once for each cell with points or a comment.
+
+    Raises:
+        CourseError: Another program is writing to one of the gradebooks.
+    """
+    since = {row[:4] for row in _manual_marks(book) - _manual_marks(earlier)}
     return sorted(student for _, _, student, _ in since)
 
 
-def _by_hand(book: Path) -> set[tuple]:
+def _manual_marks(book: Path) -> set[tuple]:
     try:
         with closing(_read_only(book)) as found:
             return set(found.execute(BY_HAND))
@@ -160,10 +189,16 @@ def _read_only(book: Path, wait: float = LOCK_SECONDS) -> sqlite3.Connection:
 # --- copies --------------------------------------------------------------------------------------
 
 
-def copy_book(source: Path, target: Path, *, alone: bool = False) -> None:
-    """Copy an SQLite database while it may be in use. CourseError where that can't be done.
+def copy_book(source: Path, target: Path, *, as_one_file: bool = False) -> None:
+    """Copy an SQLite database, even while another program uses it.
 
-    alone: leave one file, with nothing beside it; for a copy that nobody uses yet.
+    Args:
+        source: The file to copy.
+        target: The file to write.
+        as_one_file: Write no log files beside the copy; for a copy that nobody opens yet.
+
+    Raises:
+        CourseError: The file can't be copied.
     """
     try:
         with (
@@ -171,7 +206,7 @@ def copy_book(source: Path, target: Path, *, alone: bool = False) -> None:
             closing(sqlite3.connect(target, timeout=LOCK_SECONDS)) as new,
         ):
             old.backup(new)
-            if alone:
+            if as_one_file:
                 new.execute("PRAGMA journal_mode=DELETE")
     except sqlite3.Error as error:
         if is_disk_full(target.parent):
@@ -181,8 +216,19 @@ def copy_book(source: Path, target: Path, *, alone: bool = False) -> None:
 
 @contextmanager
 def new_backup(root: Path, name: str, suffix: str) -> Iterator[tuple[Path, Path]]:
-    """A new file, for its owner only, and the place in backups/, with the time in its name, to
-    which it goes if it is written whole. CourseError where it can't be written."""
+    """Create a file in backups/ that appears under its name only once it is complete.
+
+    Args:
+        root: The course folder.
+        name: The first part of the file's name; the time follows it.
+        suffix: The end of the file's name, such as ".zip".
+
+    Yields:
+        The temporary file to write to, readable by its owner only, and its final path.
+
+    Raises:
+        CourseError: The file can't be written.
+    """
     folder = root / FOLDER
     try:
         folder.mkdir(mode=0o700, exist_ok=True)
@@ -202,19 +248,28 @@ def new_backup(root: Path, name: str, suffix: str) -> Iterator[tuple[Path, Path]
 
 
 def back_up_book(book: Path, root: Path, name: str = "") -> Path | None:
-    """Copy the grade book into backups/; the copy, or None where there is no grade book yet.
+    """Copy the gradebook into backups/.
 
-    name: what the copy is called instead of what the grade book is.
+    Args:
+        book: The file of the gradebook.
+        root: The course folder.
+        name: The first part of the copy's name; "" for the gradebook's own name.
+
+    Returns:
+        The copy, or None if there is no gradebook yet.
+
+    Raises:
+        CourseError: The copy can't be written.
     """
-    if not is_there(book):
+    if not has_rows(book):
         return None
     with new_backup(root, name or book.stem, book.suffix) as (new, place):
-        copy_book(book, new, alone=True)
+        copy_book(book, new, as_one_file=True)
     return place
 
 
 def move_away(book: Path, root: Path) -> Path:
-    """Move a grade book that can't be copied into backups/, with what SQLite has beside it."""
+    """Move a damaged gradebook into backups/ with the log files beside it; return its new path."""
     with new_backup(root, BROKEN, book.suffix) as (new, place):
         for suffix in ("-wal", "-shm"):
             if (file := Path(f"{book}{suffix}")).exists():
@@ -224,24 +279,26 @@ def move_away(book: Path, root: Path) -> Path:
 
 
 def copies(root: Path) -> list[str]:
-    """The files in backups/ that have a grade book, the latest first; last what was replaced
-    on purpose."""
+    """List the files in backups/ that contain a gradebook, the latest first.
+
+    Copies of gradebooks that `examiner restore` replaced come last: nobody should restore one of
+    these by default.
+    """
     paths = [path for path in (root / FOLDER).glob("[!.]*") if path.is_file()]
-    names = [p.name for p in paths if not p.name.startswith(BROKEN) and _holds_book(p)]
+    names = [p.name for p in paths if not p.name.startswith(BROKEN) and _contains_book(p)]
     names.sort(key=lambda name: name.partition("-")[2], reverse=True)
     return sorted(names, key=lambda name: name.startswith(REPLACED))
 
 
-def _holds_book(backup: Path) -> bool:
-    """True for a backup of a term, or a copy, with a grade book."""
+def _contains_book(backup: Path) -> bool:
     if backup.suffix != ENDING:
-        return is_there(backup)
-    with suppress(Exception), zipfile.ZipFile(backup) as archive:  # it raises what it happens to
+        return has_rows(backup)
+    with suppress(Exception), zipfile.ZipFile(backup) as archive:  # raises errors of many kinds
         return BOOK in archive.namelist()
     return False
 
 
 def backup_hint(root: Path) -> str:
-    """The next step where a file was named that can't be restored."""
+    """Return the advice to name a backup, with the latest backups that there are."""
     known = "; ".join(copies(root)[:3])
     return f"name a backup ({FOLDER}/ has {known or 'none'})"

@@ -1,7 +1,9 @@
-"""The reference notebook in the grade book, once the problem text, source/, release/ and it agree.
+"""The reference notebook in the gradebook, and the check that it agrees with all other versions.
 
-An answer that an earlier form of a check marks is marked wrong, and nobody would see it. So nothing
-is graded until they agree; `nbgrader generate_assignment` makes them (see `term.nbgrader_doors`).
+An assignment exists in four places: the notebook source in problems/, source/, release/ and the
+gradebook. If they differ, an earlier form of a check could mark answers wrong, and nobody would
+notice. So the examiner grades only if they agree; `nbgrader generate_assignment` brings them into
+agreement (see `term.nbgrader_overrides`).
 """
 
 from __future__ import annotations
@@ -17,13 +19,13 @@ from nbgrader import api
 from nbgrader.api import Gradebook, MissingEntry
 from nbgrader.utils import compute_checksum
 
-from ..authoring.figures import drawn_outputs, is_figure
+from ..authoring.figures import drawn, is_figure
 from ..authoring.hidden_tests import FINDER
 from ..authoring.marking_modules import modules_of
-from ..authoring.notebook_source import instructor_notebook, notebook_digest
+from ..authoring.notebook_source import digest, source_of
 from ..authoring.source_edits import read_source
 from ..cell_code import bound_names
-from ..cell_kinds import kind_from_flags, name_of
+from ..cell_kinds import kind_with, name_of
 from ..course import TABLE, Assignment, Course, CourseError
 from ..course_key import course_key
 from ..course_modules import MARKING
@@ -32,33 +34,35 @@ from ..regions import split, visible
 
 
 def generate_hint(assignment: str) -> str:
-    """The command to run where they don't agree."""
+    """Return the advice to run the command that brings the versions into agreement."""
     return f"run `nbgrader generate_assignment {assignment}`"
 
 
 def is_built(problem: Assignment) -> bool | None:
-    """True where source/ is what is built from the text; None without a text."""
-    if not problem.notebook_source.is_file():
-        return None  # a course folder that notebooks were copied to
+    """Return whether source/ is up to date with the notebook source in problems/.
+
+    Returns:
+        None if there is no notebook source, as in a course folder to which notebooks were copied.
+    """
+    if not problem.text.is_file():
+        return None
     source = read_source(problem)
     if source is None:
         return False
-    built, modules = (
-        instructor_notebook(problem),
-        source.metadata.get("examiner", {}).get("modules"),
-    )
-    return (
-        notebook_digest(built) == notebook_digest(source)
-        and built.metadata.examiner.get("modules") == modules
-    )
+    built, modules = source_of(problem), source.metadata.get("examiner", {}).get("modules")
+    return digest(built) == digest(source) and built.metadata.examiner.get("modules") == modules
 
 
 def find_assignment(gradebook: Gradebook, name: str) -> api.Assignment:
-    """The assignment's row in the grade book. CourseError where it has none."""
+    """Return the assignment's row in the gradebook.
+
+    Raises:
+        CourseError: The gradebook doesn't have the assignment.
+    """
     try:
         return gradebook.find_assignment(name)
     except MissingEntry:
-        raise CourseError(f"{name} is not in the grade book: {generate_hint(name)}.") from None
+        raise CourseError(f"{name} is not in the gradebook: {generate_hint(name)}.") from None
 
 
 def load_reference_notebook(
@@ -66,19 +70,31 @@ def load_reference_notebook(
 ) -> ReferenceNotebook:
     """Load the reference notebook that `nbgrader generate_assignment` last put into the gradebook.
 
-    The grade book keeps no order of cells, mark schemes or figures: those come from the notebook
-    `source`. CourseError where the text, source/, release/ and the grade book don't agree, and for
-    a cell that is no kind of this course's.
+    The gradebook doesn't store the order of cells, rubrics or figures: the function reads these
+    from the notebook `source`.
+
+    Args:
+        gradebook: The open gradebook.
+        course: The course.
+        problem: The assignment.
+        source: The instructor's notebook in source/.
+        release: The students' notebook in release/.
+
+    Raises:
+        CourseError: The notebook source, source/, release/ and the gradebook don't agree, or a cell
+            is of a kind that this course doesn't grade.
     """
     name, again = problem.name, generate_hint(problem.name)
     if is_built(problem) is False:
-        text = f"is not what {problem.short(problem.notebook_source)} and {TABLE.as_posix()} say"
-        why = text if problem.source.is_file() else "is missing"
+        outdated = f"differs from {problem.short(problem.text)} and {TABLE.as_posix()}"
+        why = outdated if problem.source.is_file() else "is missing"
         raise CourseError(f"{problem.short(problem.source)} {why}: {again}.")
     found = [row.name for row in find_assignment(gradebook, name).notebooks]
     if found != [problem.notebook]:
-        there = found or "no notebook"
-        raise CourseError(f"{name} has {there} in the grade book: {again}.")
+        there = ", ".join(found) or "no notebook"
+        raise CourseError(
+            f"{name} has {there} in the gradebook instead of {problem.notebook}: {again}."
+        )
     notebook = gradebook.find_notebook(problem.notebook, name)
     points = {cell.name: float(cell.max_score) for cell in notebook.grade_cells}
     solutions = {cell.name for cell in notebook.solution_cells}
@@ -86,14 +102,14 @@ def load_reference_notebook(
     written = {name_of(cell): cell.source for cell in in_source if name_of(cell)}
     places, cells = {name: i for i, name in enumerate(written)}, []
     for cell in sorted(notebook.source_cells, key=lambda c: places.get(c.name, len(places))):
-        kind = kind_from_flags(cell.name in points, cell.name in solutions, bool(cell.locked))
+        kind = kind_with(cell.name in points, cell.name in solutions, bool(cell.locked))
         if kind is None:
             raise CourseError(
-                f"{name}/{problem.notebook}, cell {cell.name}: a kind of cell that "
-                "this course doesn't grade. Make it given, an answer, a test or a written answer, "
-                "and release it again."
+                f"{name}/{problem.notebook}, cell {cell.name}: this course doesn't grade cells of "
+                "this kind. Make it given, an answer, a test or a written answer, then "
+                f"{again}."
             )
-        master_cell = ReferenceCell(
+        reference_cell = ReferenceCell(
             name=cell.name,
             kind=kind,
             source=cell.source,
@@ -102,20 +118,20 @@ def load_reference_notebook(
             checksum=cell.checksum,
             rubric=split(written.get(cell.name, ""), "mark scheme")[1].strip(),
         )
-        cells.append(_as_released(master_cell))
+        cells.append(_as_released(reference_cell))
     kernelspec = json.loads(notebook.kernelspec or "{}")
-    drawings = tuple(_figure(cell) for cell in in_source if is_figure(cell))
-    key, elsewhere = course_key(course.root), course.cells_of_other_assignments(name)
-    asked = {q.name: tuple(q.defined) for q in problem.questions.values() if q.defines}
+    figures = tuple(_figure(cell) for cell in in_source if is_figure(cell))
+    key, elsewhere = course_key(course.root), course.elsewhere(name)
+    definitions = {q.name: tuple(q.defined) for q in problem.questions.values() if q.defines}
     texts = modules_of(problem).texts
     if not texts and any(FINDER in cell.source for cell in cells):
         folder = f"problems/{name}/{MARKING}/"
         raise CourseError(
-            f"{folder} is missing, which the hidden tests of {name} import: copy it from the "
-            "course folder that they were built in."
+            f"{folder} is missing, but the hidden tests of {name} import it: copy it from the "
+            "course folder where the assignment was built."
         )
-    about = drawings, key, problem.level, name, elsewhere, texts
-    more = layout_of(in_source, cells), asked, _beside(source)
+    about = figures, key, problem.level, name, elsewhere, texts
+    more = layout_of(in_source, cells), definitions, _files_beside(source)
     reference = ReferenceNotebook(tuple(cells), kernelspec, *about, *more)
     _check_notebooks(course, reference, source, release)
     return reference
@@ -128,7 +144,7 @@ def layout_of(
 
     Args:
         in_source: The cells of the notebook in source/.
-        cells: Those of them that the course knows by name.
+        cells: The cells among them that the gradebook knows by name.
 
     Returns:
         No cells if a cell of `cells` is missing in the notebook.
@@ -142,8 +158,8 @@ def layout_of(
     return tuple(layout) if known.keys() <= {cell.name for cell in layout} else ()
 
 
-def _beside(source: Path) -> tuple[str, ...]:
-    """The paths of the files that are handed out with a notebook."""
+def _files_beside(source: Path) -> tuple[str, ...]:
+    """Return the relative paths of the files that students receive with a notebook."""
     files = [path for path in source.parent.rglob("*") if path.is_file() and path != source]
     return tuple(sorted(path.relative_to(source.parent).as_posix() for path in files))
 
@@ -151,32 +167,36 @@ def _beside(source: Path) -> tuple[str, ...]:
 def _check_notebooks(
     course: Course, reference: ReferenceNotebook, source: Path, release: Path
 ) -> None:
-    """CourseError where source/ or release/ has a cell in another form than the grade book.
+    """Raise CourseError if a cell in source/ or release/ differs from the gradebook.
 
-    A notebook that isn't there says nothing else.
+    A missing notebook is no error.
     """
-    # In source/ answers stand instead of stubs; in release/ what students may see.
-    asked = {cell.name: cell.source if cell.locked else None for cell in reference.cells}
+    # source/ has solutions where the gradebook has stubs; release/ lacks the hidden parts.
+    locked = {cell.name: cell.source if cell.locked else None for cell in reference.cells}
     seen: dict[str, str | None] = {c.name: visible(c.source).strip() for c in reference.cells}
     for notebook, expected, why in (
-        (source, asked, f"changed since {reference.assignment} was entered in the grade book"),
-        (release, seen, "is not as in the grade book"),
+        (source, locked, f"changed since {reference.assignment} was entered in the gradebook"),
+        (release, seen, "differs from the gradebook"),
     ):
         if differing := _differing(notebook, expected):
-            where = f"{', '.join(differing)} in {course.short(notebook)}"
-            raise CourseError(f"{where} {why}: {generate_hint(reference.assignment)}.")
+            cells = f"{', '.join(differing)} in {course.short(notebook)}"
+            raise CourseError(f"{cells} {why}: {generate_hint(reference.assignment)}.")
 
 
 def _differing(notebook: Path, expected: dict[str, str | None]) -> list[str]:
-    """The cells of a notebook that are missing, too many, or not as expected (None: in any form).
-    None of one that isn't there."""
+    """List the cells of a notebook that differ from the expected cells, sorted by name.
+
+    Args:
+        notebook: The file; a missing file has no differing cells.
+        expected: The name of a cell -> its source, or None if any source is fine.
+    """
     if not notebook.is_file():
         return []
     try:
         cells = nbformat.read(notebook, as_version=4).cells
-    except Exception as error:  # nbformat raises what its reader and validator happen to raise
+    except Exception as error:  # nbformat raises errors of many kinds
         raise CourseError(
-            f"{notebook} is not a notebook that can be read ({error}). Restore it, or delete it: "
+            f"{notebook} can't be read as a notebook ({error}). Restore it; or delete it and "
             f"{generate_hint(notebook.parent.name)}."
         ) from None
     found = {name: cell.source for cell in cells if (name := name_of(cell))}
@@ -186,12 +206,12 @@ def _differing(notebook: Path, expected: dict[str, str | None]) -> list[str]:
 
 
 def _figure(cell: NotebookNode) -> Figure:
-    outputs = json.loads(json.dumps(drawn_outputs(cell)))
+    outputs = json.loads(json.dumps(drawn(cell)))
     return Figure(cell.source, frozenset(bound_names(cell.source)), tuple(outputs))
 
 
 def _as_released(cell: ReferenceCell) -> ReferenceCell:
-    """An answer's stub without the mark scheme, and with the checksum of an untouched answer."""
+    """Return an answer's stub without the rubric, and with the checksum of an untouched answer."""
     if cell.locked:
         return cell
     cell = replace(cell, source=split(cell.source, "mark scheme")[0])

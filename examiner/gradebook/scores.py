@@ -1,9 +1,9 @@
-"""From a graded notebook to nbgrader's rows, with two tables of our own beside them; and back.
+"""Scores: saving a graded notebook to the rows of nbgrader's gradebook, and reading them back.
 
-The rows are those that nbgrader's SaveAutoGrades writes, but for one thing. It asks a person again
-about each mark that was given by hand, however often a submission is graded. Here what a person
-decided stays settled as long as the answer and its test are what that person saw; where they
-changed, it is kept, and the question is flagged.
+Four tables of the examiner's own stand beside nbgrader's. The rows are the rows that nbgrader's
+SaveAutoGrades writes, with one difference. SaveAutoGrades asks a person again about each mark by
+hand whenever a submission is graded. Here a mark by hand stays settled as long as the answer and
+its test stay the same. If either changes, the mark is kept and the question is flagged.
 """
 
 from __future__ import annotations
@@ -42,18 +42,24 @@ from ..pages.feedback import Mark, Marks
 from ..pages.titles import Titles
 from ..wording import full_name, several
 
-# --- tables of our own, made where they are missing when the grade book is opened ----------------
+# --- the examiner's own tables; opening the gradebook creates the missing ones -------------------
 
 
 class OwnTable(DeclarativeBase):
-    """A table of our own beside nbgrader's."""
+    """The base class of the examiner's own tables, beside nbgrader's."""
 
 
-class Marked(OwnTable):
-    """Digests of the answers that marks are of, and of what was asked, by question, as JSON.
+class MarkedDigests(OwnTable):
+    """The version of each answer that the marks of a submission belong to.
 
-    So an older grade book that is put back says itself which answers its marks were given for,
-    whatever autograded/ has by then.
+    An older gradebook that is restored therefore knows which answers its marks were given for,
+    even if autograded/ has newer ones.
+
+    Attributes:
+        student: The student's id.
+        assignment: The name of the assignment.
+        notebook: The name of the notebook.
+        asked: The digests of `work_digests`, by question, as JSON.
     """
 
     __tablename__ = "examiner_marked"
@@ -63,11 +69,16 @@ class Marked(OwnTable):
     asked: Mapped[str] = mapped_column(Text)
 
 
-class Unmet(OwnTable):
-    """The lines of a mark scheme that were not met, as a Markdown list: a person left them unticked
-    who marked by them; nbgrader's comments say what was met.
+class UnmetItems(OwnTable):
+    """The rubric items that a grader left unticked, for the feedback page.
 
-    grade: the id of the mark's row. points: that were given; with others, lines say nothing.
+    nbgrader's comments hold the items that the answer meets.
+
+    Attributes:
+        grade: The id of the mark's row.
+        points: The points that the grader gave. If the mark has other points now, the items no
+            longer apply.
+        lines: The items as a Markdown list.
     """
 
     __tablename__ = "examiner_unmet"
@@ -76,12 +87,16 @@ class Unmet(OwnTable):
     lines: Mapped[str] = mapped_column(Text)
 
 
-class Decided(OwnTable):
-    """What a person decided on an answer whose loss of points has no name (see `decisions`).
+class DecisionRow(OwnTable):
+    """A person's decision on an answer that lost points for no named reason (see `decisions`).
 
-    grade: the id of the mark's row. answer: the digest of the answer alone. asked: of the answer
-    and of what was asked. auto: the check's points then. points: that were given; None if the
-    check's were left.
+    Attributes:
+        grade: The id of the mark's row.
+        answer: The digest of the answer (see `answer_digests`).
+        asked: The digest of the answer and its test (see `work_digests`).
+        auto: The points of the check at the time of the decision.
+        points: The points that the person gave; None if the person kept the points of the check.
+        comment: The person's comment.
     """
 
     __tablename__ = "examiner_decided"
@@ -93,8 +108,14 @@ class Decided(OwnTable):
     comment: Mapped[str] = mapped_column(Text)
 
 
-class Looking(OwnTable):
-    """The answer that is open in a browser. until: in seconds since 1970."""
+class OpenAnswer(OwnTable):
+    """The answer that is open in a browser of `examiner mark`.
+
+    Attributes:
+        browser: The id of the browser.
+        answer: The id of the answer.
+        until: When the row expires, in seconds since 1970.
+    """
 
     __tablename__ = "examiner_looking"
     browser: Mapped[str] = mapped_column(String(32), primary_key=True)
@@ -105,24 +126,31 @@ class Looking(OwnTable):
 def replace_unmet(
     gradebook: Gradebook, given: Mapping[str, tuple[float | None, str | None]]
 ) -> None:
-    """Note which lines were unmet where these marks were given; None where nobody knows."""
-    gradebook.db.query(Unmet).filter(Unmet.grade.in_([*given])).delete()
+    """Replace the unmet rubric items of some marks.
+
+    Args:
+        gradebook: The gradebook; the caller commits.
+        given: The id of a mark's row -> its points and the unmet items as a Markdown list. Either
+            is None if it is not known; the mark then has no unmet items.
+    """
+    gradebook.db.query(UnmetItems).filter(UnmetItems.grade.in_([*given])).delete()
     for grade, (points, lines) in given.items():
         if points is not None and lines is not None:
-            gradebook.db.add(Unmet(grade=grade, points=points, lines=lines))
+            gradebook.db.add(UnmetItems(grade=grade, points=points, lines=lines))
     gradebook.db.flush()
 
 
-# --- what is saved -------------------------------------------------------------------------------
+# --- saving scores -------------------------------------------------------------------------------
 
 _log = logging.getLogger(__name__)
 
 
-class Reopened(NamedTuple):
-    """Cells that a person had settled.
+class ReopenedCells(NamedTuple):
+    """Cells that a person had settled and that a new grading opens again.
 
-    asked_again: A person has to mark them again: the answer or its test is another one.
-    withdrawn: Points that were given in the queue went with the earlier answer.
+    Attributes:
+        asked_again: Cells to mark again by hand, because the answer or its test changed.
+        withdrawn: Cells that lost points given in the queue, because the answer changed.
     """
 
     asked_again: set[str]
@@ -131,37 +159,47 @@ class Reopened(NamedTuple):
 
 def save_scores(
     gradebook: Gradebook, notebook: SubmittedNotebook, cells: Iterable[NotebookNode]
-) -> Reopened:
-    """Put the points of a graded notebook into its rows; the caller commits. nbgrader's
-    MissingEntry for a cell without a row.
+) -> ReopenedCells:
+    """Save the points of a graded notebook to its rows in the gradebook.
+
+    Args:
+        gradebook: The gradebook; the caller commits.
+        notebook: The row of the submitted notebook.
+        cells: The cells of the graded notebook.
+
+    Returns:
+        The cells that a person had settled and that are open again.
+
+    Raises:
+        MissingEntry: The gradebook has no row for a cell.
     """
     cells = list(cells)
-    now, key = asked(cells), (notebook.student.id, notebook.assignment.name, notebook.name)
-    marked = gradebook.db.get(Marked, key) or Marked(
+    now, key = work_digests(cells), (notebook.student.id, notebook.assignment.name, notebook.name)
+    digests = gradebook.db.get(MarkedDigests, key) or MarkedDigests(
         student=key[0], assignment=key[1], notebook=key[2], asked="{}"
     )
-    earlier, marked.asked = json.loads(marked.asked), json.dumps(now)
-    gradebook.db.add(marked)
+    earlier, digests.asked = json.loads(digests.asked), json.dumps(now)
+    gradebook.db.add(digests)
     grades = _rows(gradebook, Grade, notebook)
     comments = _rows(gradebook, Comment, notebook)
-    decided, answers = decisions(gradebook, grades.values()), answered(cells)
-    reopened = Reopened(set(), set())
+    decided, answers = decisions(gradebook, grades.values()), answer_digests(cells)
+    reopened = ReopenedCells(set(), set())
     for cell in filter(is_marked, cells):
         name = grade_id_of(cell)
         question = question_of(name)
         if (is_grade(cell) and name not in grades) or (is_solution(cell) and name not in comments):
             raise MissingEntry(
-                f"the grade book has no row for {name} in this submission, which is older than it"
+                f"the gradebook has no row for {name}: the student's rows are older than this cell"
             )
         if is_grade(cell):
             grade = grades[name]
             grade.auto_score = auto_score(cell)
-            by_queue, comment = decided.get(grade.id), comments.get(question)
-            if by_queue is not None and _is_given(grade, by_queue):
-                if by_queue.answer == answers[question]:
+            decision, comment = decided.get(grade.id), comments.get(question)
+            if decision is not None and _is_given(grade, decision):
+                if decision.answer == answers[question]:
                     continue
                 grade.manual_score = None
-                if comment is not None and comment.manual_comment == by_queue.comment:
+                if comment is not None and comment.manual_comment == decision.comment:
                     comment.manual_comment = None
                 reopened.withdrawn.add(name)
             has_points = grade.manual_score is not None or grade.extra_credit is not None
@@ -178,46 +216,56 @@ def save_scores(
     return reopened
 
 
-def decisions(gradebook: Gradebook, grades: Iterable[Grade]) -> dict[str, Decided]:
-    """Get what was decided in the queue, by the ids of grades."""
+def decisions(gradebook: Gradebook, grades: Iterable[Grade]) -> dict[str, DecisionRow]:
+    """Return the decisions on some grades, by the id of the grade."""
     ids = [grade.id for grade in grades]
-    return {row.grade: row for row in gradebook.db.query(Decided).filter(Decided.grade.in_(ids))}
+    return {
+        row.grade: row for row in gradebook.db.query(DecisionRow).filter(DecisionRow.grade.in_(ids))
+    }
 
 
-def _is_given(grade: Grade, decided: Decided) -> bool:
-    """Whether the points of a grade are those that were given in the queue."""
-    given = decided.points is not None and grade.manual_score == decided.points
-    return given and not grade.needs_manual_grade
+def _is_given(grade: Grade, decision: DecisionRow) -> bool:
+    """Return whether the points of a grade come from a decision in the queue."""
+    is_given = decision.points is not None and grade.manual_score == decision.points
+    return is_given and not grade.needs_manual_grade
 
 
 def is_marked(cell: NotebookNode) -> bool:
-    """True for a cell that is part of a question: its answer, or its test."""
+    """Return whether a cell is the answer or the test of a question."""
     return is_grade(cell) or is_solution(cell)
 
 
 def auto_score(cell: NotebookNode) -> float | None:
-    """The automatic points of a graded cell; None where a person has to grade, and where a test has
-    left no record: nbgrader takes a test without an error for one that was passed."""
+    """Return the automatic points of a graded cell, or None if it needs manual grading.
+
+    A test cell without a record needs manual grading: nbgrader counts a test as passed if it
+    raises no error, even if it never ran.
+    """
     record = VerdictRecord.read(cell)
-    left = record.points is None if record else not is_solution(cell)
-    return None if left else determine_grade(cell, _log)[0]
+    is_manual = record.points is None if record else not is_solution(cell)
+    return None if is_manual else determine_grade(cell, _log)[0]
 
 
 def is_untouched(cell: NotebookNode) -> bool:
-    """True for an answer that is as it was handed out."""
+    """Return whether an answer is unchanged since its release."""
     return cell.metadata.nbgrader.get("checksum") == compute_checksum(cell)
 
 
 def is_left_open(cell: NotebookNode) -> bool:
-    """True for an answer that the student left out: its cell is as released, or missing, and no
-    other cell answers the question."""
+    """Return whether the student left out an answer.
+
+    Its cell is then missing or unchanged, and no other cell answers the question.
+    """
     return is_lost(cell) or is_untouched(cell)
 
 
-def asked(cells: Iterable[NotebookNode]) -> dict[str, str]:
-    """Digests of what was answered and asked, question by question."""
+def work_digests(cells: Iterable[NotebookNode]) -> dict[str, str]:
+    """Return a digest of each answer together with its question's test and points, by question.
+
+    A mark by hand stays settled as long as this digest stays the same.
+    """
     cells, texts = list(cells), defaultdict(list)
-    unread = [UNREADABLE] if is_unread(cells) else []  # which is no empty answer
+    unread = [UNREADABLE] if is_unread(cells) else []  # differs from an empty answer
     beside = beside_cell(cells)  # a written answer may be in a file beside the notebook
     files = [] if beside is None else [beside.source, beside.get("attachments")]
     for cell in filter(is_marked, cells):
@@ -227,15 +275,17 @@ def asked(cells: Iterable[NotebookNode]) -> dict[str, str]:
         text += filter(None, [read_marking_digest(cell)])
         text += files if kind_of(cell) is CellKind.WRITTEN else []
         texts[question_of(name)].append(text)
-    for cell in cells:  # an answer may stand in other cells than its own
+    for cell in cells:  # part of an answer may be in other cells than its own
         for question in answers_in(cell):
             texts[question].append(cell.source)
     return {q: digest_of([*text, *unread]) for q, text in texts.items()}
 
 
-def answered(cells: Iterable[NotebookNode]) -> dict[str, str]:
-    """Digests of the answers and of the points for them, question by question: the same whatever
-    marks the answers."""
+def answer_digests(cells: Iterable[NotebookNode]) -> dict[str, str]:
+    """Return a digest of each answer and the points for it, by question.
+
+    Unlike `work_digests`, the digest doesn't depend on the test that marks the answer.
+    """
     texts = defaultdict(list)
     for cell in cells:
         if is_solution(cell):
@@ -248,9 +298,9 @@ def answered(cells: Iterable[NotebookNode]) -> dict[str, str]:
 
 
 def read_notebook(path: Path) -> NotebookNode | None:
-    """A notebook that was graded earlier; None if there is none, or it is broken."""
+    """Read a graded notebook; return None if the file is missing or damaged."""
     try:
-        notebook = nbformat.v4.reads(path.read_text("utf-8"))  # without validating it
+        notebook = nbformat.v4.reads(path.read_text("utf-8"))  # skips validation
         return notebook if notebook.cells and notebook.metadata is not None else None
     except (OSError, ValueError, AttributeError, KeyError):
         return None
@@ -263,10 +313,13 @@ def _rows(
     return dict(rows.filter(table.notebook_id == notebook.id).all())
 
 
-class Saved(NamedTuple):
-    """The points of a graded cell in the grade book: the examiner's, and a person's.
+class SavedScore(NamedTuple):
+    """The points of a graded cell in the gradebook.
 
-    asked: the digest of what they are of (see `asked`); None where nothing was graded.
+    Attributes:
+        auto: The examiner's points; None if the cell needs manual grading.
+        manual: The points that a person gave; None if nobody did.
+        asked: The digest of the work that was graded (see `work_digests`); None if nothing was.
     """
 
     auto: float | None
@@ -274,37 +327,43 @@ class Saved(NamedTuple):
     asked: str | None = None
 
 
-SavedScores = Mapping[str, Mapping[str, Saved]]  # student -> graded cell -> its points
+SavedScores = Mapping[str, Mapping[str, SavedScore]]  # student -> graded cell -> its points
 
 
 def read_saved(gradebook: Gradebook, assignment: Assignment) -> SavedScores:
-    """The scores that the grade book has of a class."""
+    """Read the scores of a class from the gradebook."""
     columns = (SubmittedAssignment.student_id, BaseCell.name, Grade.auto_score, Grade.manual_score)
     rows = grades_of(gradebook, assignment, *columns)
     graded = {"assignment": assignment.name, "notebook": assignment.notebook}
-    marked = gradebook.db.query(Marked).filter_by(**graded)
-    digests = {row.student: json.loads(row.asked) for row in marked}
-    saved: dict[str, dict[str, Saved]] = defaultdict(dict)
+    digest_rows = gradebook.db.query(MarkedDigests).filter_by(**graded)
+    digests = {row.student: json.loads(row.asked) for row in digest_rows}
+    saved: dict[str, dict[str, SavedScore]] = defaultdict(dict)
     for student, cell, auto, manual in rows:
         digest = digests.get(student, {}).get(question_of(cell))
-        saved[student][cell] = Saved(auto, manual, digest)
+        saved[student][cell] = SavedScore(auto, manual, digest)
     return saved
 
 
-def is_saved(notebook: NotebookNode, saved: Mapping[str, Saved]) -> bool:
-    """True where the grade book has the points of a graded notebook, for the answers in it."""
-    answered = asked(notebook.cells)
+def is_saved(notebook: NotebookNode, saved: Mapping[str, SavedScore]) -> bool:
+    """Return whether the gradebook has the points of a graded notebook, for the answers in it."""
+    digests = work_digests(notebook.cells)
     scores = {grade_id_of(c): auto_score(c) for c in filter(is_grade, notebook.cells)}
-    here = {name: (score, answered[question_of(name)]) for name, score in scores.items()}
+    here = {name: (score, digests[question_of(name)]) for name, score in scores.items()}
     return here == {name: (points.auto, points.asked) for name, points in saved.items()}
 
 
-# --- what is read --------------------------------------------------------------------------------
+# --- reading scores ------------------------------------------------------------------------------
 
 
 def rows_of(gradebook: Gradebook, assignment: Assignment, *columns: Any) -> Query:
-    """Columns of the submissions of a class (`SubmittedNotebook`, `SubmittedAssignment`), and of
-    what is joined to these."""
+    """Select columns of the submissions of a class.
+
+    Args:
+        gradebook: The gradebook.
+        assignment: The assignment of the class.
+        *columns: Columns of `SubmittedNotebook`, `SubmittedAssignment`, or of a table that the
+            caller joins to these.
+    """
     return (
         gradebook.db.query(*columns)
         .select_from(SubmittedNotebook)
@@ -316,7 +375,13 @@ def rows_of(gradebook: Gradebook, assignment: Assignment, *columns: Any) -> Quer
 
 
 def grades_of(gradebook: Gradebook, assignment: Assignment, *columns: Any) -> Query:
-    """Columns of the marks of a class (`Grade`, and `BaseCell` for the cell's name)."""
+    """Select columns of the marks of a class.
+
+    Args:
+        gradebook: The gradebook.
+        assignment: The assignment of the class.
+        *columns: Columns as for `rows_of`, or of `Grade` or `BaseCell` (for the cell's name).
+    """
     rows = rows_of(gradebook, assignment, *columns)
     rows = rows.join(Grade, Grade.notebook_id == SubmittedNotebook.id)
     return rows.join(BaseCell, BaseCell.id == Grade.cell_id)
@@ -325,38 +390,52 @@ def grades_of(gradebook: Gradebook, assignment: Assignment, *columns: Any) -> Qu
 def waiting_line(
     gradebook: Gradebook, assignment: Assignment, students: Collection[str] | None = None
 ) -> str:
-    """A line on answers that a person has yet to mark; "" where none waits.
+    """Say how many answers need manual grading, and name the command for it.
 
-    students: whose (default: of all).
+    Args:
+        gradebook: The gradebook.
+        assignment: The assignment of the class.
+        students: The students to count; None for all.
+
+    Returns:
+        A line of text; "" if no answer needs manual grading.
     """
     rows = grades_of(gradebook, assignment, SubmittedAssignment.student_id)
     rows = rows.filter(Grade.needs_manual_grade.is_(True))
-    whose = [student for (student,) in rows if students is None or student in students]
-    if not whose:
+    waiting = [student for (student,) in rows if students is None or student in students]
+    if not waiting:
         return ""
-    found = f"{several(len(whose), 'answer')} of {several(len(set(whose)), 'student')}"
-    return f"waiting for a person: {found}; run `examiner mark {assignment.name}`"
+    found = f"{several(len(waiting), 'answer')} of {several(len(set(waiting)), 'student')}"
+    return f"needs manual grading: {found}; run `examiner mark {assignment.name}`"
 
 
 def read_marks(
     gradebook: Gradebook, assignment: str, notebook: str, student: str, titles: Titles
 ) -> Marks:
-    """The marks of one student's notebook and all that was said of it; with titles for the page."""
+    """Read the marks and comments of one student's notebook, for the feedback page.
+
+    Args:
+        gradebook: The gradebook.
+        assignment: The name of the assignment.
+        notebook: The name of the notebook.
+        student: The student's id.
+        titles: The titles of the problem set and its questions.
+    """
     graded = gradebook.find_submission_notebook(notebook, assignment, student)
     cells = {
         grade.name: Mark(grade.score, grade.max_score, bool(grade.needs_manual_grade))
         for grade in graded.grades
     }
     waiting = {question_of(name) for name, mark in cells.items() if mark.pending}
-    comments = {  # what was said of an answer that has changed since is said of no other
+    comments = {  # a comment on an answer that changed since doesn't apply to the new one
         comment.name: comment.comment
         for comment in graded.comments
         if comment.comment and comment.name not in waiting
     }
     settled = {grade.id: grade for grade in graded.grades if not grade.needs_manual_grade}
-    unmet = {  # none of a mark that was given, or changed, without ticking lines
+    unmet = {  # a mark that was changed without the rubric has no unmet items
         settled[row.grade].name: row.lines
-        for row in gradebook.db.query(Unmet).filter(Unmet.grade.in_([*settled]))
+        for row in gradebook.db.query(UnmetItems).filter(UnmetItems.grade.in_([*settled]))
         if row.points == settled[row.grade].manual_score
     }
     return Marks(

@@ -1,1 +1,1 @@
-"""What is done with a class: grade it, make its pages, keep it. And nbgrader's part in that."""
+"""The work of a term: grading a class, feedback pages, due dates, backups, nbgrader's overrides."""

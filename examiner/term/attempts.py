@@ -1,15 +1,18 @@
-"""Tries: what a student handed in while `examiner watch` ran; and what a page tells meanwhile.
+"""Attempts: the submissions that `examiner watch` graded, and the feedback that they allow so far.
 
-They stand in tries/ in the course folder, a line of JSON each, in the order in which they were
-graded. Days are those of the machine's own zone.
+attempts/ in the course folder has one file for each assignment: one line of JSON for each attempt,
+in the order of grading. A day is a day in this machine's time zone.
 """
 
 from __future__ import annotations
 
+import fcntl
 import json
+import os
+import time
 from collections import defaultdict
-from collections.abc import Mapping
-from contextlib import suppress
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager, suppress
 from dataclasses import asdict, dataclass, field, replace
 from datetime import datetime
 from pathlib import Path
@@ -19,25 +22,131 @@ from ..course import CourseError
 from ..digests import digest_of
 from ..findings.feedback_level import Level
 from ..findings.finding import Unit
-from ..findings.hints import MAX_HINTED_ANSWERS
+from ..findings.hints import DIFFERENT_ANSWERS
 from ..grading.record import VerdictRecord
 from ..intake import folders
-from ..pages.feedback import AttemptSummary, Marks, round_to_halves
+from ..output_files import put
+from ..pages.feedback import AttemptNumber, Marks, halves_of
 from .lateness import Due, is_free, read_due, time_changed, time_submitted
 from .plan import ClassFolder
 from .settings import Examine
 
-FOLDER = "tries"
-ASKED = "asked for"  # of a page that tells all before its time
+FOLDER = "attempts"
+EARLIER_FOLDER = "tries"  # the name of the folder before it was called attempts/
+RENAME_SECONDS = 2.0  # how long to wait while another command renames the folder
+WHOLE_ON_REQUEST = "asked for"  # begins the digest of a whole page that was requested early
+
+
+# --- the folder of attempts ----------------------------------------------------------------------
+
+
+def attempts_folder(root: Path) -> Path:
+    """Return the folder of attempts in a course folder; the folder need not exist.
+
+    If the folder still has its earlier name, tries/, the function renames it. If both folders
+    exist, it moves the files of tries/ to attempts/ and merges files of the same name. While a
+    command uses attempts/, it leaves both folders as they are.
+
+    Args:
+        root: The course folder.
+
+    Raises:
+        CourseError: A command of an earlier version still uses tries/, or the files can't be moved.
+    """
+    earlier, folder = root / EARLIER_FOLDER, root / FOLDER
+    if not earlier.is_dir():
+        return folder
+    try:
+        with _lock(earlier, RENAME_SECONDS) as is_locked:
+            if not is_locked:
+                raise CourseError(
+                    "an `examiner watch` or `examiner autograde` of an earlier version is at work "
+                    f"in {earlier}: end it, then run the same command again. The folder then "
+                    f"becomes {folder}."
+                )
+            if earlier.is_dir() and not os.path.lexists(folder):
+                earlier.rename(folder)
+            elif earlier.is_dir():  # otherwise another command has just renamed it
+                with _lock(folder, 0.0) as is_locked:
+                    if is_locked:
+                        _move_files(earlier, folder)
+    except OSError as error:
+        raise CourseError(
+            f"{earlier} can't be renamed to {FOLDER}/ ({error.strerror}): move its files to "
+            f"{folder} yourself, then run the same command again. No attempt was lost."
+        ) from None
+    return folder
+
+
+@contextmanager
+def _lock(folder: Path, seconds: float) -> Iterator[bool]:
+    """Lock a folder that may be gone by now; yield False if another process keeps it locked."""
+    try:
+        descriptor = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
+    except FileNotFoundError:
+        yield True
+        return
+    deadline = time.monotonic() + seconds
+    try:
+        while True:
+            try:
+                fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            except BlockingIOError:
+                if time.monotonic() >= deadline:
+                    yield False
+                    return
+                time.sleep(0.02)
+            else:
+                yield True
+                return
+    finally:
+        os.close(descriptor)
+
+
+def _move_files(earlier: Path, folder: Path) -> None:
+    """Move the files of the earlier folder to the new one, then remove the earlier folder."""
+    for source in sorted(earlier.iterdir()):
+        target = folder / source.name
+        if not os.path.lexists(target):
+            source.rename(target)
+        elif source.suffix == ".jsonl" and source.is_file() and target.is_file():
+            put(target, _merged(target, source).encode())
+            source.unlink()
+        else:
+            raise CourseError(
+                f"{source} can't be moved to {folder}, which has a {source.name} already: move one "
+                "of the two away, then run the same command again. No attempt was lost."
+            )
+    earlier.rmdir()
+
+
+def _merged(first: Path, second: Path) -> str:
+    """Return the attempts in two files, in the order of their times and each attempt once."""
+    lines = first.read_text("utf-8").splitlines()
+    lines += [line for line in second.read_text("utf-8").splitlines() if line not in lines]
+    try:
+        times = {line: datetime.fromisoformat(json.loads(line)["when"]) for line in lines}
+        return "".join(f"{line}\n" for line in sorted(lines, key=times.__getitem__))
+    except (ValueError, TypeError, KeyError) as error:
+        raise CourseError(
+            f"{first} and {second} can't be merged ({type(error).__name__}: {error}): repair the "
+            "damaged file or move it away, then run the same command again. No attempt was lost."
+        ) from None
+
+
+# --- attempts ------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True)
 class Attempt:
     """A submission that was graded.
 
-    when: ISO 8601, with a zone. points: question -> points; None where a person has to grade.
-    work: The digest of what was submitted (see `fingerprint.digest_of_work`).
-    chosen: question with choices -> a digest of what was chosen there.
+    Attributes:
+        student: The student's id.
+        when: The time of grading: ISO 8601 with a time zone.
+        points: Question -> points; None if the question needs manual grading.
+        work: The digest of the submission (see `fingerprint.digest_of_work`).
+        chosen: Question with choices -> a digest of the student's choices.
     """
 
     student: str
@@ -52,28 +161,43 @@ class Attempt:
 
     @property
     def total(self) -> float:
-        """The points that there are so far."""
+        """The sum of the points so far."""
         return sum(filter(None, self.points.values()))
 
 
 class Attempts:
-    """The tries of a class at one assignment. CourseError for a file that can't be read."""
+    """The attempts of a class at one assignment.
+
+    Attributes:
+        by_student: The student's id -> the attempts in the order of grading.
+        is_counting: Whether attempts are counted: an `examiner watch` has begun.
+    """
 
     def __init__(self, root: Path, assignment: str) -> None:
-        self._file = root / FOLDER / f"{assignment}.jsonl"
+        """Read the attempts.
+
+        Args:
+            root: The course folder.
+            assignment: The name of the assignment.
+
+        Raises:
+            CourseError: The file of the attempts can't be read.
+        """
+        self._file = attempts_folder(root) / f"{assignment}.jsonl"
         self.by_student: dict[str, list[Attempt]] = defaultdict(list)
-        self.begun = self._file.exists()  # tries are counted, since a watch has begun
+        self.is_counting = self._file.exists()
         try:
-            for line in self._file.read_text("utf-8").splitlines() if self.begun else ():
+            for line in self._file.read_text("utf-8").splitlines() if self.is_counting else ():
                 found = Attempt(**json.loads(line))
                 self.by_student[found.student].append(found)
         except (OSError, ValueError, TypeError) as error:
             raise CourseError(
-                f"{self._file} can't be read ({error}): move it away, and tries are counted anew."
+                f"{self._file} can't be read ({error}): repair it; or move it away, and the "
+                "examiner counts attempts from the start."
             ) from None
 
     def begin(self) -> None:
-        """Count them from now on. OSError."""
+        """Count attempts from now on. Raises OSError if the file can't be created."""
         self._file.parent.mkdir(mode=0o700, exist_ok=True)
         self._file.touch()
 
@@ -85,59 +209,64 @@ class Attempts:
         work: str = "",
         chosen: Mapping[str, str] | None = None,
     ) -> Attempt:
-        """A try, noted, on disk as well. work, chosen: see `Attempt`."""
+        """Record an attempt, in the file too.
+
+        Args:
+            student: The student's id.
+            points: See `Attempt`.
+            now: The time of grading, with a time zone.
+            work: See `Attempt`.
+            chosen: See `Attempt`.
+        """
         when = now.isoformat(timespec="seconds")
-        done = Attempt(student, when, dict(points), work, dict(chosen or {}))
+        attempt = Attempt(student, when, dict(points), work, dict(chosen or {}))
         self.begin()
         with self._file.open("a", encoding="utf-8") as file:
-            file.write(json.dumps(asdict(done)) + "\n")
-        self.by_student[student].append(done)
-        return done
+            file.write(json.dumps(asdict(attempt)) + "\n")
+        self.by_student[student].append(attempt)
+        return attempt
 
     def is_last(self, student: str, work: str) -> bool:
-        """Whether a student's last try was of this work."""
-        tries = self.by_student.get(student)
-        return bool(work and tries and tries[-1].work == work)
+        """Return whether a student's last attempt has this digest of the submission."""
+        attempts = self.by_student.get(student)
+        return bool(work and attempts and attempts[-1].work == work)
 
     def on_day(self, student: str, day: str) -> int:
-        """The number of a student's tries on a day, such as "2026-10-30"."""
-        tries = self.by_student.get(student, ())
-        return sum(each.day == day for each in tries)
+        """Return the number of a student's attempts on a day, such as "2026-10-30"."""
+        return sum(each.day == day for each in self.by_student.get(student, ()))
 
-    def spent(self, student: str) -> set[str]:
-        """The questions whose hints on choices a student used up before the last try."""
-        tries = self.by_student.get(student, [])
-        spent = set()
-        for question, last in tries[-1].chosen.items() if tries else ():
-            seen = dict.fromkeys(t.chosen[question] for t in tries if question in t.chosen)
-            if list(seen).index(last) >= MAX_HINTED_ANSWERS:
-                spent.add(question)
-        return spent
+    def without_hints(self, student: str) -> set[str]:
+        """Return the questions with choices for which a student gets no more hints.
 
-    def which(self, student: str, most: int) -> str:
-        """Which of the tries of its day a student's last one is: "2 of 5 today". What waited for
-        the due date comes after the last that a day has."""
+        Hints are only for a limited number of different choices (`DIFFERENT_ANSWERS`). A question
+        is in the result if the choices of the last attempt came after that limit.
+        """
+        attempts = self.by_student.get(student, [])
+        questions = set()
+        for question, last in attempts[-1].chosen.items() if attempts else ():
+            seen = dict.fromkeys(a.chosen[question] for a in attempts if question in a.chosen)
+            if list(seen).index(last) >= DIFFERENT_ANSWERS:
+                questions.add(question)
+        return questions
+
+    def last_number(self, student: str, limit: int) -> str:
+        """Return the number of a student's last attempt on its day, such as "2 of 5 today".
+
+        Args:
+            student: The student's id; the student has an attempt.
+            limit: The number of attempts a day. The text leaves it out if the number is higher:
+                submissions that waited for the due date exceed the limit.
+        """
         number = self.on_day(student, self.by_student[student][-1].day)
-        return f"{number} of {most} today" if number <= most else f"{number} today"
-
-
-def is_whole_out(folder: ClassFolder) -> bool:
-    """Whether there is a page that says what is right, for any student."""
-    top = folder.coursedir.feedback_directory
-    made = (made_from(folder.folder(top, student)) for student in folder.students(top))
-    return any(text.startswith((ASKED, Level.ANSWER.value)) for text in made)
-
-
-def made_from(page: Path) -> str:
-    """The digest of what a page was made from, which begins with how much the page tells; "" if
-    there is none. page: the folder of the page."""
-    with suppress(OSError, ValueError):
-        return folders.hidden_sibling(page, "made_from").read_text()
-    return ""
+        return f"{number} of {limit} today" if number <= limit else f"{number} today"
 
 
 def chosen_in(records: Mapping[str, VerdictRecord | None]) -> dict[str, str]:
-    """Question with choices -> a digest of what was chosen. records: question -> its verdict."""
+    """Return a digest of the student's choices for each question with choices.
+
+    Args:
+        records: Question -> the verdict on its answer; None if there is none.
+    """
     entries = {
         question: [each.as_json() for each in record.findings if each.unit == Unit.ENTRY]
         for question, record in records.items()
@@ -146,19 +275,48 @@ def chosen_in(records: Mapping[str, VerdictRecord | None]) -> dict[str, str]:
     return {question: digest_of(found) for question, found in entries.items() if found}
 
 
+# --- the feedback that a page may give -----------------------------------------------------------
+
+
+def are_answers_out(folder: ClassFolder) -> bool:
+    """Return whether any student's page shows right answers."""
+    top = folder.coursedir.feedback_directory
+    digests = (read_page_digest(folder.folder(top, student)) for student in folder.students(top))
+    return any(text.startswith((WHOLE_ON_REQUEST, Level.ANSWER.value)) for text in digests)
+
+
+def read_page_digest(page: Path) -> str:
+    """Return the digest of everything that a page was made from; "" if there is none.
+
+    The digest begins with the page's feedback level.
+
+    Args:
+        page: The folder of the page.
+    """
+    with suppress(OSError, ValueError):
+        return folders.beside(page, "made_from").read_text()
+    return ""
+
+
 @dataclass(frozen=True)
 class FeedbackRule:
-    """The rule for what a page tells a student at a time (with a zone), whatever command makes it.
+    """The rule for how much feedback a page gives at a time; all commands share it.
 
-    As long as an assignment is watched and anybody may submit for full points, a page is at the
-    level "hint". Else it tells all.
+    While an assignment is watched and anybody may still submit for full points, a page gives
+    hints. Otherwise it is a whole page, with right answers.
 
-    most: tries a day. whole: tell all in any case. closed: whether whole pages are out and lateness
-    costs nothing. Then what is late is not graded, unless an instructor names the student.
+    Attributes:
+        attempts: The attempts of the class.
+        attempts_a_day: The number of attempts that are graded on one day.
+        due: The due date, with extensions.
+        now: The time for which the rule holds, with a time zone.
+        whole: Whether all pages are whole pages regardless of the due date.
+        closed: Whether whole pages are out although lateness costs nothing. A late submission is
+            then graded only if an instructor names the student.
     """
 
-    tries: Attempts
-    most: int
+    attempts: Attempts
+    attempts_a_day: int
     due: Due
     now: datetime
     whole: bool = False
@@ -166,71 +324,102 @@ class FeedbackRule:
 
     @classmethod
     def of(cls, folder: ClassFolder, now: datetime, *, whole: bool = False) -> FeedbackRule:
-        """By what is on disk. CourseError for what can't be read."""
-        tries = Attempts(folder.course.root, folder.assignment.name)
-        due = read_due(folder) if tries.begun else Due(None, {})
-        most = Examine(config=folder.config).tries_a_day
-        closed = tries.begun and is_free(folder.config) and is_whole_out(folder)
-        return cls(tries, most, due, now, whole, closed)
+        """Read the rule for an assignment from the files of the course.
+
+        Args:
+            folder: The course folder with the assignment.
+            now: The time for which the rule holds, with a time zone.
+            whole: Whether all pages are whole pages regardless of the due date.
+
+        Raises:
+            CourseError: The attempts or the gradebook can't be read.
+        """
+        attempts = Attempts(folder.course.root, folder.assignment.name)
+        due = read_due(folder) if attempts.is_counting else Due(None, {})
+        attempts_a_day = Examine(config=folder.config).attempts_a_day
+        closed = attempts.is_counting and is_free(folder.config) and are_answers_out(folder)
+        return cls(attempts, attempts_a_day, due, now, whole, closed)
 
     def is_early(self, student: str) -> bool:
-        """True where a page gives hints, unless whole ones are asked for: as long as anybody may
-        submit for full points, since pages are passed on."""
-        return self.tries.begun and self.due.is_open(self.now)
+        """Return whether a student's page gives hints unless whole pages are requested.
+
+        The answer is the same for all students: as long as anybody may submit for full points,
+        one student could pass a page on to another.
+        """
+        return self.attempts.is_counting and self.due.is_open(self.now)
 
     def is_late(self, student: str, when: datetime | None) -> bool:
-        """Whether a time (in UTC, without a zone) is after a student's due date."""
+        """Return whether a time (in UTC, without a zone) is after a student's due date."""
         due = self.due.of(student)
         return due is not None and when is not None and when > due
 
     def why_not(self, folder: ClassFolder, student: str) -> str:
-        """Why a submission is not graded unless an instructor asks for it; "" if it is."""
+        """Return why a submission is graded only if an instructor names the student.
+
+        Args:
+            folder: The course folder with the assignment.
+            student: The student's id.
+
+        Returns:
+            The reason and the command that grades it; "" if the submission is graded anyway.
+        """
         if not self.closed:
             return ""
-        again = f"`examiner autograde {folder.assignment.name} --student {student}` grades it"
+        command = f"run `examiner autograde {folder.assignment.name} --student {student}`"
         when = time_submitted(folder, student)
         if self.is_late(student, when):
-            return f"late, and pages that say what is right are out: {again}"
-        changed = time_changed(folder, student) if when is None else None
-        if student in self.tries.by_student and self.is_late(student, changed):
             return (
-                "it changed after the due date, and its timestamp.txt says no time: write when it "
-                f"was submitted, or {again}"
+                "the submission is late, and pages with right answers are out. To grade it "
+                f"anyway, {command}"
+            )
+        changed = time_changed(folder, student) if when is None else None
+        if student in self.attempts.by_student and self.is_late(student, changed):
+            return (
+                "the notebook changed after the due date, and timestamp.txt gives no time of "
+                f"submission. Write the time there, or {command}"
             )
         return ""
 
     def level(self, student: str) -> Level:
-        """The most that a student's page says."""
+        """Return the highest feedback level that a student's page may have."""
         return Level.HINT if self.is_early(student) and not self.whole else Level.ANSWER
 
-    def told(self, marks: Marks) -> Marks:
-        """A student's marks as a page shows them, with the try that they are of, if they are of
-        one."""
+    def marks_for_page(self, marks: Marks) -> Marks:
+        """Return a student's marks as a page may show them, with the number of the attempt.
+
+        Args:
+            marks: All marks of the student.
+
+        Returns:
+            The marks at the page's feedback level. If attempts are counted, the result also has
+            the number of the last attempt and the questions whose points it changed.
+        """
         marks = replace(marks, level=self.level(marks.student))
         in_halves = marks.level is Level.HINT
         if in_halves:
-            spent = self.tries.spent(marks.student)
-            cells = {  # a person's mark of a written answer is no use to a program that guesses
+            spent = self.attempts.without_hints(marks.student)
+            cells = {  # a mark by hand of a written answer doesn't help a guessing program
                 name: mark.as_hint(spent=question_of(name) in spent) if is_test_name(name) else mark
                 for name, mark in marks.cells.items()
             }
             marks = replace(marks, cells=cells)
-        tries = self.tries.by_student.get(marks.student)
-        if not tries:
+        attempts = self.attempts.by_student.get(marks.student)
+        if not attempts:
             return marks
-        before = tries[-2].points if tries[1:] else {}
-        now = {  # it may have been regraded since, or marked by a person
-            question_of(cell): mark for cell, mark in marks.cells.items() if not mark.withheld
+        before = attempts[-2].points if attempts[1:] else {}
+        now = {  # the marks, not the attempt: the class may have been regraded or marked by hand
+            question_of(cell): mark for cell, mark in marks.cells.items() if not mark.untold
         }
         changed = {}
-        for question in [q for q in tries[-1].points if q in before and q in now]:
+        for question in [q for q in attempts[-1].points if q in before and q in now]:
             mark, earlier = now[question], before[question]
             if in_halves and earlier is not None:
-                earlier = round_to_halves(earlier, mark.max_points)
+                earlier = halves_of(earlier, mark.max_points)
             pair = earlier, None if mark.pending else mark.points
             if pair[0] != pair[1]:
                 changed[question] = pair
-        which = self.tries.which(marks.student, self.most)
-        number = self.tries.on_day(marks.student, tries[-1].day)
-        tried = AttemptSummary(which, number, len(tries), changed, is_last=number >= self.most)
-        return replace(marks, attempt=tried)
+        label = self.attempts.last_number(marks.student, self.attempts_a_day)
+        number = self.attempts.on_day(marks.student, attempts[-1].day)
+        is_last = number >= self.attempts_a_day
+        tried = AttemptNumber(label, number, len(attempts), changed, is_last=is_last)
+        return replace(marks, tried=tried)

@@ -1,9 +1,9 @@
-"""`examiner autograde`: a class is checked, planned, graded, and saved or compared.
+"""`examiner autograde`: check and plan a run, grade the class, then save or compare the results.
 
-Each result is written whole, or not at all. A graded submission is put together in a folder of its
-own first. Then its rows are committed, in one transaction, and last the folder takes the place of
-the earlier one. So a result in autograded/ is always in the grade book as well; whatever ends a run
-before that, the next run grades the submission again and comes to the same.
+Each result is written completely or not at all. First, a separate folder receives the graded
+submission. Then one transaction commits its rows to the gradebook. Last, the folder replaces the
+earlier result. So the gradebook has every result in autograded/. If a run ends before the last
+step, the next run grades the submission again and gets the same result.
 """
 
 from __future__ import annotations
@@ -24,8 +24,8 @@ from nbgrader.utils import is_grade
 from ..cell_kinds import grade_id_of, is_test, name_of, question_of
 from ..checks.verdict import format_points
 from ..gradebook.scores import (
-    Reopened,
-    Saved,
+    ReopenedCells,
+    SavedScore,
     auto_score,
     is_left_open,
     read_notebook,
@@ -33,32 +33,27 @@ from ..gradebook.scores import (
     rows_of,
     save_scores,
 )
-from ..grading.fingerprint import (
-    Fingerprint,
-    digest_of_reference,
-    read_marking_digest,
-    write_marking_digest,
-)
-from ..grading.grade import GradedSubmission, Remark, needs_python
+from ..grading.fingerprint import Fingerprint, digest_of_reference, read_marking, write_marking
+from ..grading.grade import Graded, Remark, needs_python
 from ..grading.rebuild import NOT_GRADED, is_unread
 from ..grading.record import VerdictRecord
 from ..intake import folders
 from ..intake.times import time_remark
-from ..wording import time_span
+from ..wording import span
 from ..workers.executors import grade_one, local
-from .attempts import FOLDER, FeedbackRule
+from .attempts import FeedbackRule, attempts_folder
 from .class_runner import (
     CHANGED,
     GIVEN_BEFORE,
     LATENESS,
-    Began,
     Move,
+    OnPlan,
+    OnResult,
     OpenPool,
     StudentFailure,
     Summary,
-    Tell,
+    ignore_progress,
     run_tasks,
-    unheard,
 )
 from .plan import ClassFolder, make_plan, test_cell_of
 from .submission_status import read_submission_status
@@ -66,10 +61,17 @@ from .submission_status import read_submission_status
 
 @dataclass
 class Autograde:
-    """A class about to be graded: see the options of the command.
+    """A run that grades a class.
 
-    by_watch: a watch asks, beside which nobody else grades. open_pool: opens the executor that
-    grades, if there is anything to grade.
+    Attributes:
+        folder: The course folder with the assignment.
+        students: The ids of the students to grade; empty for all.
+        force: Whether to grade unchanged submissions too.
+        only: The question to mark again, without marking the others; None for all questions.
+        dry_run: Whether to compare with the saved results and write nothing.
+        by_watch: Whether an `examiner watch` starts the run. The watch has locked the course
+            already, and it has checked whether late submissions count.
+        open_pool: Opens the executor for grading. It is called only if there is work to do.
     """
 
     folder: ClassFolder
@@ -80,122 +82,156 @@ class Autograde:
     by_watch: bool = False
     open_pool: OpenPool = local
 
-    def run(self, began: Began = unheard, tell: Tell = unheard) -> Summary:
-        """Grade and save; or, in a dry run, compare with what was graded before.
+    def run(
+        self, on_plan: OnPlan = ignore_progress, on_result: OnResult = ignore_progress
+    ) -> Summary:
+        """Grade the class and save the results; in a dry run, only compare them.
 
-        CourseError for what is missing, before anything is touched, and where nothing could be
-        graded or saved any more.
+        Args:
+            on_plan: Called with the plan before grading begins.
+            on_result: Called after each student.
+
+        Raises:
+            CourseError: Something is missing, and nothing was changed; or no more results can be
+                graded or saved, as on a full disk.
         """
         start, folder = time.monotonic(), self.folder
-        # What nbgrader is set to: permissions, files of the course that students may change, ...
+        # nbgrader's own settings hold: permissions, the course files that students may change.
         self._settings = converters.Autograde(coursedir=folder.coursedir, config=folder.config)
         self._penalties = AssignLatePenalties(config=folder.config)
         self._penalties.init_plugin()
-        # A watch has asked by itself.
-        telling = None if self.by_watch else FeedbackRule.of(folder, datetime.now(UTC))
+        rule = None if self.by_watch else FeedbackRule.of(folder, datetime.now(UTC))
         with folder.gradebook() as self._gradebook, ExitStack() as stack:
             with self._gradebook.reading():
-                reference = folder.load_master(self._gradebook)
+                reference = folder.load_reference_notebook(self._gradebook)
                 saved = read_saved(self._gradebook, folder.assignment)
             if not self.dry_run:
-                self._enter_alone(stack)
-                folders.recover(folder.autograded(s).parent for s in folder.chosen(self.students))
+                self._lock_course(stack)
+                chosen = folder.choose_students(self.students)
+                folders.recover(folder.autograded(student).parent for student in chosen)
             plan = make_plan(
                 folder, reference, saved, self.students, force=self.force, only=self.only
             )
-            if telling and not self.students:
-                late = {s: why for s in plan.tasks if (why := telling.why_not(folder, s))}
+            if rule and not self.students:
+                late = {s: why for s in plan.tasks if (why := rule.why_not(folder, s))}
                 plan.left_out |= {s: why for s, why in late.items() if not folder.is_graded(s)}
                 plan.tasks = [student for student in plan.tasks if student not in plan.left_out]
             summary = Summary(plan)
             if not self.students:
                 with self._gradebook.reading():
                     summary.submission_status = read_submission_status(folder, self._gradebook)
-            began(plan)
+            on_plan(plan)
             summary.moves += self._save_penalties(plan.unchanged)
-            by, settings = digest_of_reference(reference), folder.settings
+            reference_digest, settings = digest_of_reference(reference), folder.settings
 
             def submit(executor: Executor, student: str) -> Future:
                 return executor.submit(grade_one, folder.collect(student), reference, settings)
 
-            def save(student: str, graded: GradedSubmission) -> tuple[Remark, ...]:
+            def save(student: str, graded: Graded) -> tuple[Remark, ...]:
                 earlier = read_notebook(folder.autograded(student))
-                graded, points = self._received(graded, earlier, by), saved.get(student, {})
-                moved = self._save(student, graded, earlier, points)
-                # An extension makes rows without points.
-                first = earlier is None and set(points.values()) <= {Saved(None, None)}
-                summary.moves += [m for m in moved if m.question == LATENESS or not first]
-                summary.first += [student] * first
+                graded = self._checked(graded, earlier, reference_digest)
+                points = saved.get(student, {})
+                moves = self._save(student, graded, earlier, points)
+                # An extension creates rows without points.
+                is_first = earlier is None and set(points.values()) <= {SavedScore(None, None)}
+                summary.moves += [m for m in moves if m.question == LATENESS or not is_first]
+                if is_first:
+                    summary.graded_first.append(student)
                 if needed := needs_python(graded.notebook):
                     summary.newer[student] = needed
-                if self.dry_run and (said := time_remark(folder.submitted(student).parent, None)):
-                    summary.remarks[student] = [said]  # else the report says it
+                if self.dry_run:  # after a real run, the report shows this remark
+                    remark = time_remark(folder.submitted(student).parent, None)
+                    summary.remarks |= {student: [remark]} if remark else {}
                 return graded.remarks
 
-            run_tasks(self.open_pool, summary, tell, submit, save)
-        summary.first.sort()
+            run_tasks(self.open_pool, summary, on_result, submit, save)
+        summary.graded_first.sort()
         order = {question: i for i, question in enumerate(folder.assignment.questions)}
         summary.moves.sort(key=lambda m: (order.get(m.question, len(order)), m.student))
         summary.elapsed = time.monotonic() - start
         return summary
 
-    def _enter_alone(self, stack: ExitStack) -> None:
-        """CourseError where another run grades, or a watch, which counts tries."""
+    def _lock_course(self, stack: ExitStack) -> None:
+        """Raise CourseError if another run, or a watch, grades in this course."""
         root = self.folder.course.root
-        if not self.by_watch and (root / FOLDER).is_dir():
-            said = "`examiner watch` is at work here and grades what comes in: end it first."
-            stack.enter_context(folders.exclusive_access(root / FOLDER, said))
+        attempts = attempts_folder(root)
+        if not self.by_watch and attempts.is_dir():
+            problem = "`examiner watch` is at work here and grades every submission: end it first."
+            stack.enter_context(folders.alone(attempts, problem))
         top = root / self.folder.coursedir.autograded_directory
-        said = "another `examiner autograde` is grading here."
-        stack.enter_context(folders.exclusive_access(top, said))
+        problem = "another `examiner autograde` is grading here: wait until it is done."
+        stack.enter_context(folders.alone(top, problem))
 
-    def _received(
-        self, graded: GradedSubmission, earlier: NotebookNode | None, by: str
-    ) -> GradedSubmission:
-        """A graded submission as it is saved: of one question alone, the verdicts of all other
-        tests are those of before, and what it was graded from: whatever else has changed is still
-        to be graded. StudentFailure. by: the digest of its reference notebook."""
+    def _checked(
+        self, graded: Graded, earlier: NotebookNode | None, reference_digest: str
+    ) -> Graded:
+        """Return a graded submission in the form to save.
+
+        If the run marks one question only, the verdicts on all other questions and the fingerprint
+        stay as they were. A later run therefore still notices everything else that changed.
+
+        Args:
+            graded: The graded submission from the worker.
+            earlier: The notebook in autograded/; None if there is none.
+            reference_digest: The digest of the reference notebook.
+
+        Raises:
+            StudentFailure: The submission was not graded, or can't be saved.
+        """
         notebook = graded.notebook
         if notebook.cells[0].id == NOT_GRADED:
             raise StudentFailure("; ".join(remark.text for remark in graded.remarks))
-        if (found := Fingerprint.read(notebook)) is None or found.reference != by:
-            raise StudentFailure("the worker has another version of the examiner: update it")
+        if (found := Fingerprint.read(notebook)) is None or found.reference != reference_digest:
+            raise StudentFailure(
+                "the worker runs another version of the examiner: update it, then grade again"
+            )
         if self.only is None:
             return graded
         before = Fingerprint.read(earlier) if earlier is not None else None
-        if earlier is None or before is None or _but_tests(notebook) != _but_tests(earlier):
+        if earlier is None or before is None or _without_tests(notebook) != _without_tests(earlier):
             raise StudentFailure(
-                "more than tests changed since it was graded; run it again without --only"
+                "more than the tests changed since the last grading: grade again without --only"
             )
-        again = test_cell_of(self.folder.assignment, self.only)
-        known = {name_of(cell): cell for cell in earlier.cells}
+        marked_again = test_cell_of(self.folder.assignment, self.only)
+        earlier_cells = {name_of(cell): cell for cell in earlier.cells}
         for cell in notebook.cells:
-            if is_test(cell) and name_of(cell) != again:
-                kept = known[name_of(cell)]
+            if is_test(cell) and name_of(cell) != marked_again:
+                kept = earlier_cells[name_of(cell)]
                 cell.outputs, cell.execution_count = kept.outputs, kept.execution_count
                 if record := VerdictRecord.read(kept):
                     record.write(cell)
-                    write_marking_digest(cell, read_marking_digest(kept))
+                    write_marking(cell, read_marking(kept))
         before.write(notebook)
-        return GradedSubmission.of(notebook, graded.remarks)
+        return Graded.of(notebook, graded.remarks)
 
     def _save(
         self,
         student: str,
-        graded: GradedSubmission,
+        graded: Graded,
         earlier: NotebookNode | None,
-        saved: Mapping[str, Saved],
+        saved: Mapping[str, SavedScore],
     ) -> list[Move]:
-        """Put a graded submission into autograded/ and, with nbgrader's own functions, into the
-        grade book; in a dry run into neither. What that moves.
+        """Save a graded submission to autograded/ and to the gradebook; in a dry run to neither.
 
-        earlier: the notebook that is in autograded/ so far. saved: the points in the grade book.
-        CourseError where no other could be saved either; else what it raises is this submission's
-        matter. An earlier result is then as it was.
+        nbgrader's own functions write to the gradebook. If anything fails, the earlier result stays
+        as it was.
+
+        Args:
+            student: The student's id.
+            graded: The graded submission.
+            earlier: The notebook in autograded/; None if there is none.
+            saved: Graded cell -> its scores in the gradebook.
+
+        Returns:
+            The marks that change.
+
+        Raises:
+            CourseError: No other submission could be saved either. Any other error concerns this
+                submission only.
         """
         gradebook, assignment = self._gradebook, self.folder.assignment
         submitted = self.folder.submitted(student).parent
-        with self._folder_of(student, graded), gradebook.transaction(undone=self.dry_run):
+        with self._result_folder(student, graded), gradebook.transaction(roll_back=self.dry_run):
             gradebook.check_course(gradebook.course_id)
             if self._settings.create_student:
                 gradebook.update_or_create_student(student)
@@ -206,41 +242,52 @@ class Autograde:
             submission = gradebook.update_or_create_submission(assignment.name, student, **when)
             (row,) = (n for n in submission.notebooks if n.name == assignment.notebook)
             reopened = save_scores(gradebook, row, graded.notebook.cells)
-            moved = _moves(student, graded.notebook, earlier, saved, reopened)
-            return [*moved, *self._save_penalty(row, submission)]
+            moves = _moves(student, graded.notebook, earlier, saved, reopened)
+            return [*moves, *self._save_penalty(row, submission)]
 
-    def _folder_of(self, student: str, graded: GradedSubmission) -> AbstractContextManager[None]:
-        """A folder in autograded/ that takes its place once all inside is done: the notebook, and
-        the student's files with the course's over them."""
+    def _result_folder(self, student: str, graded: Graded) -> AbstractContextManager[None]:
+        """Replace a student's folder in autograded/ when the `with` block has succeeded.
+
+        It holds the graded notebook, the student's files, and the course's files, which replace
+        files of the student with the same name.
+        """
         if self.dry_run:
             return nullcontext()
         coursedir, assignment = self.folder.coursedir, self.folder.assignment
-        ours = folders.files_of_course(self.folder.source.parent, coursedir.ignore)
+        course_files = folders.files_of_course(self.folder.source.parent, coursedir.ignore)
         for name in self._settings.exclude_overwriting.get(assignment.name, []):
-            ours.pop(name, None)
+            course_files.pop(name, None)
         submitted = self.folder.submitted(student).parent
-        theirs = folders.files_of_student(submitted, coursedir.ignore)
+        student_files = folders.files_of_student(submitted, coursedir.ignore)
         notebook = {f"{assignment.notebook}.ipynb": graded.file}
-        files = (theirs | ours | notebook).items()
+        files = (student_files | course_files | notebook).items()
         place, mode = self.folder.autograded(student).parent, self._settings.permissions
         return folders.replacing(place, files, coursedir, mode)
 
     def _save_penalties(self, students: Collection[str]) -> list[Move]:
-        """Work out again what lateness costs these students, who are graded already, as a regrade
-        would: for the due date, an extension or the rule may be another now.
+        """Compute the cost of lateness again for students who aren't graded again.
 
-        Gives what has changed. CourseError where it can't be written.
+        The due date, an extension or the rule for lateness may have changed since.
+
+        Args:
+            students: The ids of the students.
+
+        Returns:
+            The marks that change.
+
+        Raises:
+            CourseError: The gradebook can't be written.
         """
-        with self._gradebook.transaction(undone=self.dry_run):
-            columns, chosen = (SubmittedNotebook, SubmittedAssignment), set(students)
+        with self._gradebook.transaction(roll_back=self.dry_run):
+            columns, ids = (SubmittedNotebook, SubmittedAssignment), set(students)
             rows = rows_of(self._gradebook, self.folder.assignment, *columns).all()
-            of_them = [found for found in rows if found[1].student_id in chosen]
-            return [move for found in of_them for move in self._save_penalty(*found)]
+            chosen = [row for row in rows if row[1].student_id in ids]
+            return [move for row in chosen for move in self._save_penalty(*row)]
 
     def _save_penalty(
         self, row: SubmittedNotebook, submission: SubmittedAssignment
     ) -> Iterator[Move]:
-        """Note what lateness costs; the move, where that is something else than before."""
+        """Save the cost of lateness, and yield a move if it differs from the saved cost."""
         student, late, after = submission.student_id, submission.total_seconds_late, None
         if late > 0:
             self._gradebook.db.flush()
@@ -254,13 +301,13 @@ class Autograde:
             was, now = (
                 f"{format_points(p)} taken off" if p else "nothing taken off" for p in costs
             )
-            when = f"{time_span(late / 3600)} late" if late else "in time"
+            when = f"{span(late / 3600)} late" if late else "in time"
             points = 0.0 - costs[0], 0.0 - costs[1]
             yield Move(LATENESS, student, *points, (was,), (f"{when}: {now}",))
 
 
-def _but_tests(notebook: NotebookNode) -> list:
-    """A notebook without the text of its tests."""
+def _without_tests(notebook: NotebookNode) -> list:
+    """Return the names and sources of a notebook's cells, without the sources of tests."""
     return [(name_of(cell), "" if is_test(cell) else cell.source) for cell in notebook.cells]
 
 
@@ -268,37 +315,41 @@ def _moves(
     student: str,
     graded: NotebookNode,
     earlier: NotebookNode | None,
-    saved: Mapping[str, Saved],
-    reopened: Reopened,
+    saved: Mapping[str, SavedScore],
+    reopened: ReopenedCells,
 ) -> Iterator[Move]:
-    """The marks of a student that a graded notebook changes, of those that there were.
+    """Yield the saved marks of a student that a graded notebook changes.
 
-    earlier: as it was graded last. saved: its points in the grade book. reopened: the cells that a
-    person had settled.
+    Args:
+        student: The student's id.
+        graded: The graded notebook.
+        earlier: The notebook in autograded/; None if there is none.
+        saved: Graded cell -> its scores in the gradebook. A cell without scores yields nothing.
+        reopened: The cells that a person had settled and that are open again.
     """
     before = {name_of(cell): cell for cell in earlier.cells if is_grade(cell)} if earlier else {}
     for cell in filter(is_grade, graded.cells):
         name, after = grade_id_of(cell), auto_score(cell)
         if (old := saved.get(name)) is None:
             continue
-        was, now = _said(earlier, before.get(name)), _said(graded, cell)
+        was, now = _found_wrong(earlier, before.get(name)), _found_wrong(graded, cell)
         question = question_of(name)
-        again = (CHANGED,) if name in reopened.asked_again else ()
+        reason = (CHANGED,) if name in reopened.asked_again else ()
         if name in reopened.withdrawn:
             yield Move(question, student, old.manual, after, (GIVEN_BEFORE,), now)
         elif after != old.auto:
-            yield Move(question, student, old.auto, after, was, again + now, old.manual)
-        elif again:
+            yield Move(question, student, old.auto, after, was, reason + now, old.manual)
+        elif reason:
             given = old.auto if old.manual is None else old.manual
-            yield Move(question, student, given, None, was, again, old.manual)
+            yield Move(question, student, given, None, was, reason, old.manual)
 
 
-def _said(notebook: NotebookNode | None, cell: NotebookNode | None) -> tuple[str, ...]:
-    """What was found wrong about the question of this cell; what there was where nothing says."""
+def _found_wrong(notebook: NotebookNode | None, cell: NotebookNode | None) -> tuple[str, ...]:
+    """Return the messages about a graded cell; without a verdict, the reason why there is none."""
     if notebook is None or cell is None:
         return ("not known",)
     if is_unread(notebook.cells):
         return ("no notebook could be read",)
     if record := VerdictRecord.read(cell):
         return tuple(record.wrong)
-    return ("nothing was written" if is_left_open(cell) else "an answer for a person to read",)
+    return ("nothing was written" if is_left_open(cell) else "an answer that needs manual grading",)

@@ -1,10 +1,9 @@
-"""A backup of a term in one file, and the way back.
+"""The backup of a term in one file, and its restoration.
 
-What can't be made again is the grade book (points by hand, comments, due dates), the course's key,
-what was submitted, the tries at it, and what a learning platform calls each student. autograded/
-could be graded again; with it, nobody has to look again at what was marked by hand, unless the
-grade book says that it was marked in another form. All else is in the repository, or made from
-these.
+A backup has everything that can't be made again: the gradebook (points by hand, comments, due
+dates), the course key, the submissions, the attempts, and the names that a learning platform gives
+each student's files. It also has autograded/. That folder could be graded again, but then a person
+might have to confirm marks by hand again. Everything else is in the repository or is made from it.
 """
 
 from __future__ import annotations
@@ -25,32 +24,37 @@ from .. import course_key as keys
 from ..course import TABLE, Course, CourseError
 from ..gradebook import gradebook_file as books
 from ..intake import archives
-from ..intake.folders import exclusive_access
+from ..intake.folders import alone
 from ..intake.lms_names import NAMES, check_student
-from ..output_files import DISK_FULL_ERRORS, full_disk_message
+from ..output_files import FULL, full_disk
 from ..quoting import quoted_name
-from ..student.files import FileRejected, Folder, UnreadableFile
+from ..student.files import Broken, Folder, LeftOut
 from ..wording import names, several
-from .attempts import FOLDER as TRIES
+from .attempts import EARLIER_FOLDER, attempts_folder
+from .attempts import FOLDER as ATTEMPTS
 from .settings import read_settings
 
-MAX_NAMES = 8  # of what was put back, and of what is not committed
-IN_GIT = (f"{TABLE.parent}/", "nbgrader_config.py")  # what marks depend on besides
-# Of the files of a submission, as large as they say they are; a sparse one takes no room, and would
-# fill a disk when it is restored. Beyond it, the smaller ones that still fit are kept.
+MAX_NAMES = 8  # files or students in a message
+IN_GIT = (f"{TABLE.parent}/", "nbgrader_config.py")  # marks depend on these files too
+# Limit for the files of a submission, by the sizes that they claim: a sparse file takes no room on
+# this disk, but would fill the disk on restoring. Smaller files that still fit are kept.
 MAX_SUBMISSION = 256 * 2**20
 MAX_BOOK = 2 * 2**30  # bytes
-MAX_FILES = 10**6  # and folders, of a student; and of all that is restored
-NOTES = (f"{TRIES}/*.jsonl", f"downloaded/*/{NAMES}")  # files that stand alone
+MAX_FILES = 10**6  # files and folders: of one student, and of a whole backup
+NOTES = (f"{ATTEMPTS}/*.jsonl", f"downloaded/*/{NAMES}")  # files that are restored one by one
+EARLIER_NOTES = f"{EARLIER_FOLDER}/*.jsonl"  # the attempts in a backup by an earlier version
 MIB = 2**20
-Tell = Callable[[str], None]
+Log = Callable[[str], None]
 
 
 @dataclass(frozen=True)
 class TermFiles:
-    """The parts of a course folder that are a term's.
+    """The files of a term in a course folder.
 
-    book: None where the grade book is no file. folders: of what was submitted and autograded.
+    Attributes:
+        root: The course folder.
+        book: The file of the gradebook; None if the database is not SQLite.
+        folders: The names of the folders with submissions and with graded notebooks.
     """
 
     root: Path
@@ -59,63 +63,85 @@ class TermFiles:
 
     @classmethod
     def of(cls, course: Course) -> TermFiles:
+        """Find the files of a course's term by its settings."""
         coursedir = CourseDirectory(config=read_settings(course))
         folders = coursedir.submitted_directory, coursedir.autograded_directory
-        return cls(course.root, books.file_of(coursedir.db_url), folders)
+        return cls(course.root, books.sqlite_file(coursedir.db_url), folders)
 
-    def back_up(self, tell: Tell = lambda line: None) -> Path:
-        """Write what a term can be restored from to a new file in backups/; its path.
+    def back_up(self, log: Log = lambda line: None) -> Path:
+        """Write a backup of the term to a new file in backups/.
 
-        tell: gets a line on each file that is left out; nothing that a student submitted ends it.
-        CourseError where the grade book is lost, or there is none yet, or nothing can be written.
+        No file that a student submitted can stop the backup.
+
+        Args:
+            log: Called with a line for each student whose files are not all in the backup.
+
+        Returns:
+            The path of the backup.
+
+        Raises:
+            CourseError: The gradebook is lost, there is none yet, or the backup can't be written.
         """
         books.check_not_lost(self.book)
-        if self.book is not None and not books.is_there(self.book):
-            raise CourseError("there is nothing to back up yet: no grade book.")
+        if self.book is not None and not books.has_rows(self.book):
+            raise CourseError("there is nothing to back up yet: no gradebook.")
+        attempts_folder(self.root)
         with (
             books.new_backup(self.root, "term", books.ENDING) as (new, place),
             zipfile.ZipFile(new, "w", zipfile.ZIP_DEFLATED) as archive,
         ):
             if self.book is not None:
                 with tempfile.NamedTemporaryFile(dir=new.parent, prefix=".book-") as copy:
-                    books.copy_book(self.book, Path(copy.name), alone=True)
+                    books.copy_book(self.book, Path(copy.name), as_one_file=True)
                     archive.write(copy.name, books.BOOK)
-            key = [self.root / keys.KEY_FILE] if keys.has_key(self.root) else []
+            key = [self.root / keys.KEY_FILE] if keys.key_is_there(self.root) else []
             for path in (*key, *sorted(p for notes in NOTES for p in self.root.glob(notes))):
                 archive.writestr(path.relative_to(self.root).as_posix(), path.read_bytes())
             for name in self.folders:
                 top = self.root / name
                 for each in sorted(top.iterdir()) if top.is_dir() else ():
-                    if each.is_dir() or each.is_symlink():  # else it is nobody's, as a README
-                        _add_files(archive, self.root, f"{name}/{each.name}", tell)
+                    if each.is_dir() or each.is_symlink():  # a file here belongs to no student
+                        _add_files(archive, self.root, f"{name}/{each.name}", log)
         return place
 
-    def left_out(self) -> list[str]:
-        """A line for each thing that marks depend on and a backup doesn't have, with what to do."""
+    def missing_from_backup(self) -> list[str]:
+        """Return a line for everything that marks depend on and that a backup lacks.
+
+        Each line says what to do about it.
+        """
         found = []
         if self.book is None:
             found.append(
-                "it has no grade book, which is no file here: back that up with its own programs"
+                "the backup has no gradebook, because the gradebook is a database on a server: "
+                "back it up with the programs of that database"
             )
         try:
-            keys.raise_if_key_lost(self.root)
+            keys.check_key_not_lost(self.root)
         except CourseError as error:
-            found.append(f"it has no key: {error}")
+            found.append(f"the backup has no course key: {error}")
         return found + _uncommitted(self.root)
 
     def restore(self, file: Path, *, key_only: bool = False, force: bool = False) -> list[str]:
-        """Put back what a backup has, or a copy of the grade book; a line for each thing done.
+        """Restore a backup of the term, or a copy of the gradebook.
 
-        The grade book becomes what it was; the one that is there is kept in backups/ first. Of all
-        else, only what is missing is put back. key_only: nothing but the key. force: even though
-        marks by a person go back. CourseError where the file is no backup, where marks would go
-        back without that, and where the disk has too little room.
+        The gradebook of the backup replaces the present one, and backups/ keeps a copy of the
+        present one. All other files are restored only if they are missing.
+
+        Args:
+            file: The backup, or a copy of the gradebook.
+            key_only: Restore the course key and nothing else.
+            force: Restore the gradebook even if marks by hand are lost.
+
+        Returns:
+            A line for each step that was done.
+
+        Raises:
+            CourseError: The file is not a backup, marks by hand would be lost, another run is
+                grading, or the disk has too little room.
         """
         if not file.is_file():
             raise CourseError(f"there is no file {file}: {books.backup_hint(self.root)}.")
-        with exclusive_access(
-            self.root / self.folders[-1], "`examiner autograde` is grading: wait for it."
-        ):
+        with alone(self.root / self.folders[-1], "`examiner autograde` is grading: wait for it."):
             try:
                 if key_only:
                     return self._restore_key(file)
@@ -124,109 +150,136 @@ class TermFiles:
                     return self._restore_book(file, replaced, file)
                 backups = self.root / books.FOLDER
                 backups.mkdir(mode=0o700, exist_ok=True)
-                with tempfile.TemporaryDirectory(dir=backups, prefix=".restore-") as found:
-                    left_out = self._unpack(file, Path(found))
-                    return left_out + self._put_back(Path(found), file, force)
-            except (archives.UnreadableArchive, FileRejected, OSError) as error:
-                if isinstance(error, OSError) and error.errno in DISK_FULL_ERRORS:
-                    raise CourseError(full_disk_message(self.root)) from None
+                with tempfile.TemporaryDirectory(dir=backups, prefix=".restore-") as unpacked:
+                    left_out = self._unpack(file, Path(unpacked))
+                    attempts_folder(Path(unpacked))  # renames tries/ of an earlier version
+                    return left_out + self._restore_files(Path(unpacked), file, force)
+            except (archives.Unread, LeftOut, OSError) as error:
+                if isinstance(error, OSError) and error.errno in FULL:
+                    raise CourseError(full_disk(self.root)) from None
                 raise CourseError(
-                    f"{file} can't be restored: {books.short_error(error)}. If it is none, "
+                    f"{file} can't be restored: {books.short_error(error)}. If it is not a backup, "
                     f"{books.backup_hint(self.root)}."
                 ) from None
 
-    def _unpack(self, file: Path, found: Path) -> list[str]:
-        """Take what is part of a term out of a backup; a line for each file that is none."""
+    def _unpack(self, file: Path, folder: Path) -> list[str]:
+        """Unpack the files of a term from a backup; return a line for each other file in it."""
         sizes = (member.file_size for member, _ in archives.members(file, MAX_FILES))
         needed, free = 2 * sum(sizes), shutil.disk_usage(self.root).free
         if needed > free:
             raise CourseError(
-                f"the disk that {self.root} is on has too little room to restore {file}: "
-                f"{-(-needed // MIB)} MiB must be free, twice what is in it, and "
-                f"{free // MIB} MiB are. Nothing was put back: make room there (`df -h`), "
+                f"the disk with {self.root} has too little room to restore {file}: "
+                f"{-(-needed // MIB)} MiB must be free, twice the size of its files, but only "
+                f"{free // MIB} MiB are. Nothing was restored: make room there (`df -h`), "
                 "then run the same command again."
             )
-        left_out = archives.unpack(file, found, self._check_part, MAX_FILES)
-        if left_out and isinstance(left_out[0], UnreadableFile):
-            raise archives.UnreadableArchive(": ".join(left_out[0]))
+        left_out = archives.unpack(file, folder, self._check_member, MAX_FILES)
+        if left_out and isinstance(left_out[0], Broken):
+            raise archives.Unread(": ".join(left_out[0]))
         return [f"left out of the backup: {name}: {why}" for name, why in left_out]
 
-    def _check_part(self, name: str, size: int) -> None:
-        """FileRejected for what is no part of a backup, or is larger than such a part may be."""
-        path, most = PurePosixPath(name), MAX_SUBMISSION
+    def _check_member(self, name: str, size: int) -> None:
+        """Raise LeftOut if a file in a backup doesn't belong to a term, or is too large.
+
+        Args:
+            name: The path of the file in the backup.
+            size: The size of the file in bytes.
+        """
+        path, limit = PurePosixPath(name), MAX_SUBMISSION
         if name in (books.BOOK, keys.KEY_FILE):
-            most = MAX_BOOK if name == books.BOOK else keys.MAX_KEY_BYTES
+            limit = MAX_BOOK if name == books.BOOK else keys.MAX_KEY
         elif not (
             (path.parts[0] in self.folders and len(path.parts) > 3)
-            or any(path.match(notes) and len(path.parts) == notes.count("/") + 1 for notes in NOTES)
+            or any(
+                path.match(notes) and len(path.parts) == notes.count("/") + 1
+                for notes in (*NOTES, EARLIER_NOTES)
+            )
         ):
-            raise FileRejected("no part of a backup")
+            raise LeftOut("no part of a backup")
         elif path.parts[0] in self.folders:
             check_student(path.parts[1])
-        if size > most:
-            raise FileRejected(f"it has more than {most / MIB:.3g} MiB")
+        if size > limit:
+            raise LeftOut(f"it has more than {limit / MIB:.3g} MiB")
 
-    def _put_back(self, found: Path, file: Path, force: bool) -> list[str]:
-        """found: where the backup was unpacked. A submission is put back as a whole."""
-        book, replaced = found / books.BOOK, None
+    def _restore_files(self, unpacked: Path, file: Path, force: bool) -> list[str]:
+        """Restore the unpacked files of a backup; submissions are restored folder by folder.
+
+        Args:
+            unpacked: The folder with the unpacked files.
+            file: The backup.
+            force: See `restore`.
+        """
+        book, replaced = unpacked / books.BOOK, None
         if book.is_file():
             replaced = self._check_book(book, file, force)
         elif self.book is not None:
             raise CourseError(
-                f"there is no grade book in {file}, and nothing was changed: "
+                f"there is no gradebook in {file}, and nothing was changed: "
                 f"{books.backup_hint(self.root)}."
             )
-        done = self._restore_key(file) if (found / keys.KEY_FILE).is_file() else []
+        attempts_folder(self.root)  # so that attempts in tries/ count as present
+        done = self._restore_key(file) if (unpacked / keys.KEY_FILE).is_file() else []
         for pattern in sorted([*(f"{folder}/*/*" for folder in self.folders), *NOTES]):
-            parts = [path.relative_to(found) for path in sorted(found.glob(pattern))]
-            missing = [part for part in parts if not os.path.lexists(self.root / part)]
-            for part in missing:
-                (self.root / part).parent.mkdir(parents=True, exist_ok=True)
-                (found / part).rename(self.root / part)
+            paths = [path.relative_to(unpacked) for path in sorted(unpacked.glob(pattern))]
+            missing = [path for path in paths if not os.path.lexists(self.root / path)]
+            for path in missing:
+                (self.root / path).parent.mkdir(parents=True, exist_ok=True)
+                (unpacked / path).rename(self.root / path)
             shown = names([quoted_name("/".join(p.parts[1:])) for p in missing], MAX_NAMES)
-            what = f"put back what was missing: {shown}" if missing else "all there"
-            done += [f"{pattern.partition('/')[0]}/: {what}"] if parts else []
+            outcome = f"restored missing files: {shown}" if missing else "nothing was missing"
+            done += [f"{pattern.partition('/')[0]}/: {outcome}"] if paths else []
         return done if replaced is None else done + self._restore_book(book, replaced, file)
 
     def _restore_key(self, file: Path) -> list[str]:
-        found = keys.read_backup_key(file)
+        found = keys.key_in(file)
         if not found:
             raise CourseError(
-                f"there is no key in {file}, and nothing was changed: name a backup of the term "
-                f"({books.FOLDER}/term-<time>{books.ENDING}) that was made while there was one."
+                f"there is no course key in {file}, and nothing was changed: name a backup of the "
+                f"term ({books.FOLDER}/term-<time>{books.ENDING}) that was made when the course "
+                "had its key."
             )
-        there = keys.has_key(self.root)
-        other = there and (self.root / keys.KEY_FILE).read_bytes().strip() != found.strip()
-        if other and any((self.root / self.folders[-1]).glob("*/*/*.ipynb")):
+        has_key = keys.key_is_there(self.root)
+        differs = has_key and (self.root / keys.KEY_FILE).read_bytes().strip() != found.strip()
+        if differs and any((self.root / self.folders[-1]).glob("*/*/*.ipynb")):
             raise CourseError(
-                f"{keys.KEY_FILE} here is not the one in {file}, and draws other inputs for hidden "
-                "tests. Move it away and restore again; nothing was changed."
+                f"{keys.KEY_FILE} here differs from the key in {file}, and generates other inputs "
+                "for hidden tests. Move it away and restore again; nothing was changed."
             )
-        if other or not there:  # with the key of a new clone nothing was graded yet
-            keys.restore_key(self.root, found)
+        if differs or not has_key:  # nothing was graded with the key of a new clone yet
+            keys.put_back_key(self.root, found)
         return [f"{keys.KEY_FILE}: as in the backup"]
 
     def _check_book(self, found: Path, file: Path, force: bool) -> Path:
-        """The grade book that it replaces. CourseError where a grade book can't be put back, or
-        takes marks by a person with it.
+        """Check that a gradebook can be restored without losing marks by hand.
 
-        file: that it came in.
+        Args:
+            found: The gradebook to restore.
+            file: The backup that it came in, for messages.
+            force: Accept that marks by hand are lost.
+
+        Returns:
+            The present gradebook, which the restored one will replace.
+
+        Raises:
+            CourseError: The gradebook can't be restored, or marks by hand would be lost.
         """
         if self.book is None:
-            raise CourseError("the grade book is no SQLite file: restore it with its own programs.")
+            raise CourseError(
+                "the gradebook is no SQLite file: restore it with the programs of its database."
+            )
         try:
             books.check_book(found)
         except CourseError as error:
             raise CourseError(f"{error} To restore, {books.backup_hint(self.root)}.") from None
-        if force or not (since := books.by_hand_since(self.book, found)):
+        if force or not (since := books.manual_marks_since(self.book, found)):
             return self.book
-        whose = [quoted_name(student) for student in dict.fromkeys(since)]
-        key = f" For the key alone: `{keys.RESTORE_KEY_COMMAND} {file}`."
+        students = [quoted_name(student) for student in dict.fromkeys(since)]
+        key = f" For the key alone: `{keys.PUT_BACK_KEY} {file}`."
         raise CourseError(
-            f"{several(len(since), 'mark')} by a person, points or a comment, would go back to "
-            f"what {file} has: of {names(whose, MAX_NAMES)}. Nothing was changed. "
-            f"`examiner restore --force {file}` restores it even so, and keeps the grade book of "
-            f"now in {books.FOLDER}/.{'' if keys.has_key(self.root) else key}"
+            f"{several(len(since), 'mark')} by hand (points or a comment) of "
+            f"{names(students, MAX_NAMES)} would be lost: {file} has an earlier version. Nothing "
+            f"was changed. `examiner restore --force {file}` restores it anyway, and keeps the "
+            f"present gradebook in {books.FOLDER}/.{'' if keys.key_is_there(self.root) else key}"
         )
 
     def _restore_book(self, found: Path, book: Path, file: Path) -> list[str]:
@@ -236,45 +289,58 @@ class TermFiles:
             kept = books.move_away(book, self.root)
         books.copy_book(found, book)
         if books.copies(self.root)[:1] != [file.name]:
-            books.back_up_book(book, self.root)  # what to restore, should it be lost again
+            books.back_up_book(book, self.root)  # the copy to restore if it is lost again
         done = [f"{book.name}: as in the backup"]
-        return [*done, f"the grade book of before is {books.FOLDER}/{kept.name}"] if kept else done
+        return [*done, f"the earlier gradebook is {books.FOLDER}/{kept.name}"] if kept else done
 
 
 def _uncommitted(root: Path) -> list[str]:
-    """A line on what of the texts and settings git doesn't have; none where it has all.
+    """Return a line about course files and settings that git doesn't have, if there are any.
 
-    Another text would give other marks, and a new clone has what was committed.
+    Other files would give other marks, and a new clone has only the committed files.
     """
     command = ["git", "status", "--porcelain", "-z", "--no-renames", "--untracked-files=all", "--"]
     try:
-        asked = subprocess.run([*command, *IN_GIT], cwd=root, capture_output=True, check=True)
+        reply = subprocess.run([*command, *IN_GIT], cwd=root, capture_output=True, check=True)
     except (OSError, subprocess.CalledProcessError):
-        return [f"{' and '.join(IN_GIT)} are not in it, nor in git: keep a copy of them beside it"]
-    files = [entry[3:] for entry in os.fsdecode(asked.stdout).split("\0") if entry]
-    which = names([quoted_name(file) for file in files], MAX_NAMES)
-    said = f"neither in it nor committed in git: {which}. Commit and push: marks depend on them"
-    return [said] if files else []
+        return [
+            f"neither the backup nor git has {' and '.join(IN_GIT)}: keep a copy of them with the "
+            "backup, because marks depend on them"
+        ]
+    files = [entry[3:] for entry in os.fsdecode(reply.stdout).split("\0") if entry]
+    listed = names([quoted_name(file) for file in files], MAX_NAMES)
+    line = f"neither in the backup nor committed to git: {listed}. Commit and push them: marks "
+    return [f"{line}depend on them"] if files else []
 
 
-def _add_files(archive: zipfile.ZipFile, root: Path, student: str, tell: Tell) -> None:
-    """Add the ordinary files of a student's submissions, the notebooks first. Students may submit
-    other things: links, pipes, files of many gigabytes, folders a thousand deep. OSError where
-    nothing can be written.
+def _add_files(archive: zipfile.ZipFile, root: Path, student: str, log: Log) -> None:
+    """Add the ordinary files in a student's folder to a backup, notebooks first.
+
+    Students may also submit links, pipes, files of many gigabytes, or folders a thousand levels
+    deep.
+
+    Args:
+        archive: The backup.
+        root: The course folder.
+        student: The student's folder, such as "submitted/ada".
+        log: Called with one line if any file is left out.
+
+    Raises:
+        OSError: The backup can't be written.
     """
     left_out, room = [], defaultdict[str, int](lambda: MAX_SUBMISSION)
-    files = Folder(root / student, untrusted_parts=1).files(MAX_FILES)
+    files = Folder(root / student, own=1).files(MAX_FILES)
     for name, read in sorted(files, key=lambda file: not file[0].endswith(".ipynb")):
         submission, _, inside = name.partition("/")
         try:
             if os.fsencode(path := f"{student}/{name}").decode(errors="replace") != path:
-                raise FileRejected("its name is no text")
+                raise LeftOut("its name is no text")
             content = read(room[submission])
-        except FileRejected as why:
+        except LeftOut as why:
             left_out.append(f"{quoted_name(name)} ({why})")
             continue
-        if inside:  # else it is no submission's
+        if inside:  # a file outside of a submission's folder belongs to no submission
             room[submission] -= len(content)
             archive.writestr(path, content)
     if left_out:
-        tell(f"{quoted_name(student)}: left out: {names(left_out, MAX_NAMES)}")
+        log(f"{quoted_name(student)}: left out of the backup: {names(left_out, MAX_NAMES)}")

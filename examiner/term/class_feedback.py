@@ -1,7 +1,8 @@
-"""`examiner feedback`: the pages of a class, made in parallel, and none that would be the same.
+"""`examiner feedback`: make the pages of a class in parallel, except pages that would be the same.
 
-Beside the folder that a page lies in stands what it was made from, in a file that no pattern of
-nbgrader's finds: a page is made again where that has changed, or the page is gone.
+A file beside the folder of each page stores the digest of everything that the page was made from.
+No pattern of nbgrader's matches the file's name. A page is made again if the digest has changed or
+the page is missing.
 """
 
 from __future__ import annotations
@@ -34,40 +35,45 @@ from ..pages.titles import read_titles
 from ..quoting import quoted_name
 from ..wording import names as listed
 from ..workers.executors import local, page_one
-from .attempts import ASKED, FeedbackRule, made_from
-from .class_runner import Began, OpenPool, Summary, Tell, run_tasks, unheard
+from .attempts import WHOLE_ON_REQUEST, FeedbackRule, read_page_digest
+from .class_runner import OnPlan, OnResult, OpenPool, Summary, ignore_progress, run_tasks
 from .plan import ClassFolder, Plan
 
-# What turns a notebook into a page, beside this package.
+MAX_NAMES = 10  # students in a message
+
+# The libraries that turn a notebook into a page, beside this package.
 LIBRARIES = (
     "nbconvert", "nbformat", "nbgrader", "jinja2", "mistune", "pygments", "nh3", "math-core",
 )  # fmt: skip
 
 
-class Content(NamedTuple):
-    """All that the folder of a page is made from. files: beside the page, by relative path. asked:
-    that it tells all was asked for."""
+class PageContent(NamedTuple):
+    """Everything that the folder of a page is made from.
+
+    Attributes:
+        notebook: The graded notebook.
+        marks: The marks and comments on the page.
+        files: Relative path -> content of a file beside the page.
+        on_request: Whether the page is a whole page before the due date, because an instructor
+            requested it.
+    """
 
     notebook: bytes
     marks: Marks
     files: dict[str, bytes]
-    asked: bool
+    on_request: bool
 
     @property
     def digest(self) -> str:
-        """Begins with how much the page tells."""
-        told = ASKED if self.asked else self.marks.level.value
+        """The digest of the content; it begins with the feedback level."""
+        level = WHOLE_ON_REQUEST if self.on_request else self.marks.level.value
         files = {name: digest_of_bytes(data) for name, data in self.files.items()}
-        made = [_maker(), digest_of_bytes(self.notebook), asdict(self.marks), files]
-        return f"{told} {digest_of(made)}"
+        parts = [_maker(), digest_of_bytes(self.notebook), asdict(self.marks), files]
+        return f"{level} {digest_of(parts)}"
 
 
 class Feedback:
-    """Pages about to be made for a class that is graded.
-
-    students: for whom (default: all). force: also those that would be the same. open_pool: opens
-    the executor that makes them. telling: how much they tell (default: see `FeedbackRule.of`).
-    """
+    """A run that makes the pages of a graded class."""
 
     def __init__(
         self,
@@ -76,43 +82,66 @@ class Feedback:
         *,
         force: bool = False,
         open_pool: OpenPool = local,
-        telling: FeedbackRule | None = None,
+        rule: FeedbackRule | None = None,
     ) -> None:
+        """Prepare a run.
+
+        Args:
+            folder: The course folder with the assignment.
+            students: The ids of the students; empty for all.
+            force: Whether to make pages again that would be the same.
+            open_pool: Opens the executor. It is called only if there are pages to make.
+            rule: The rule for how much feedback a page gives; None for the rule of the course.
+
+        Raises:
+            CourseError: The rule of the course can't be read.
+        """
         self.folder, self._students, self._force = folder, students, force
-        self._open_pool, self._telling = (
-            open_pool,
-            telling or FeedbackRule.of(folder, datetime.now(UTC)),
-        )
+        self._open_pool = open_pool
+        self._rule = rule or FeedbackRule.of(folder, datetime.now(UTC))
         self._settings = GenerateFeedback(coursedir=folder.coursedir, config=folder.config)
         self._titles = read_titles(folder.source)
-        self._contents: dict[str, Content] = {}  # of the pages that are being made
+        self._contents: dict[str, PageContent] = {}  # of pages that workers are making
 
-    def run(self, began: Began = unheard, tell: Tell = unheard) -> Summary:
-        """Make the pages. CourseError where none can be made or written any more."""
+    def run(
+        self, on_plan: OnPlan = ignore_progress, on_result: OnResult = ignore_progress
+    ) -> Summary:
+        """Make the pages.
+
+        Args:
+            on_plan: Called with the plan before the first page.
+            on_result: Called after each student.
+
+        Raises:
+            CourseError: No page can be made or written any more, or the marks differ from the
+                last grading.
+        """
         start, folder, name = time.monotonic(), self.folder, self.folder.assignment.name
         top = folder.course.root / folder.coursedir.feedback_directory
         with folder.gradebook() as self._gradebook:
-            students = folder.chosen(self._students, folder.coursedir.autograded_directory)
+            graded = folder.coursedir.autograded_directory
+            students = folder.choose_students(self._students, graded)
             with self._gradebook.reading():
                 plan = Plan(left_out=self._without_marks(students))
                 students = [student for student in students if student not in plan.left_out]
                 folder.check_marks(self._gradebook, students)
-            with folders.exclusive_access(top, "another `examiner feedback` is making pages here."):
+            problem = "another `examiner feedback` is making pages here: wait until it is done."
+            with folders.alone(top, problem):
                 folders.recover(self._page(student).parent for student in students)
                 for student in students:
-                    made = not self._force and self._is_there(student)
-                    (plan.unchanged if made else plan.tasks).append(student)
+                    is_done = not self._force and self._is_up_to_date(student)
+                    (plan.unchanged if is_done else plan.tasks).append(student)
                 summary = Summary(plan)
-                began(plan)
-                run_tasks(self._open_pool, summary, tell, self._submit, self._save)
+                on_plan(plan)
+                run_tasks(self._open_pool, summary, on_result, self._submit, self._save)
             with self._gradebook.reading():
                 summary.waiting = waiting_line(self._gradebook, folder.assignment, students)
-        there = sorted([*summary.seconds, *plan.unchanged])
-        if early := [s for s in there if self._telling.level(s) is Level.HINT]:
+        with_page = sorted([*summary.seconds, *plan.unchanged])
+        if early := [s for s in with_page if self._rule.level(s) is Level.HINT]:
             summary.hints = (
-                "hints only, as `examiner watch` gives them, until the due date: "
-                f"{listed([*map(quoted_name, early)], 10)}. Make pages again after it, or whole "
-                f"ones now: `examiner feedback {name} --whole`"
+                "pages with hints only until the due date, because the assignment is watched: "
+                f"{listed([*map(quoted_name, early)], MAX_NAMES)}. For whole pages, run `examiner "
+                f"feedback {name}` after the due date, or now with --whole"
             )
         summary.elapsed = time.monotonic() - start
         return summary
@@ -122,80 +151,100 @@ class Feedback:
         return executor.submit(page_one, content.notebook, content.marks, self.folder.settings)
 
     def _save(self, student: str, html: str, problem: str) -> tuple[Remark, ...]:
-        """Write a page, with what goes beside it. An earlier one is lost only to a whole new one.
-        CourseError where there is no room. problem: why it is one in short, worth another try."""
+        """Write a page and the files beside it; they replace an earlier page once complete.
+
+        Args:
+            student: The student's id.
+            html: The page.
+            problem: The reason why the page is reduced; the next run tries again. "" if
+                the page is complete.
+
+        Raises:
+            CourseError: The disk is full.
+        """
         page, content = self._page(student), self._contents.pop(student)
-        note = folders.hidden_sibling(page.parent, "made_from")
+        digest_file = folders.beside(page.parent, "made_from")
         files = [*content.files.items(), (page.name, html.encode())]
         coursedir, mode = self.folder.coursedir, self._settings.permissions
         with folders.replacing(page.parent, files, coursedir, mode):
-            note.unlink(missing_ok=True)
+            digest_file.unlink(missing_ok=True)
         if problem:
-            return (Remark(f"a page in short: {problem}", serious=True),)
-        note.write_text(content.digest)
+            return (Remark(f"a reduced page, with plain text only: {problem}", serious=True),)
+        digest_file.write_text(content.digest)
         return ()
 
-    def tell_too_much(self) -> list[str]:
-        """The students whose pages tell more than they would now, though nobody asked for it: pages
-        that were made before the first watch."""
-        there = self.folder.students(self.folder.coursedir.feedback_directory)
-        as_meant = ASKED, Level.HINT.value  # what a page for before the due date was made from
-        early = [student for student in there if self._telling.is_early(student)]
-        return [s for s in early if not self._made_from(s).startswith(as_meant)]
+    def students_with_early_answers(self) -> list[str]:
+        """List the students whose pages show right answers too early, although nobody requested it.
+
+        These are pages that were made before the first watch.
+        """
+        with_page = self.folder.students(self.folder.coursedir.feedback_directory)
+        fine = WHOLE_ON_REQUEST, Level.HINT.value  # first words of digests that are fine
+        early = [student for student in with_page if self._rule.is_early(student)]
+        return [s for s in early if not self._page_digest(s).startswith(fine)]
 
     def zipped(
         self, done: Summary, platform: str, names: Mapping[str, str]
     ) -> tuple[bytes, dict[str, Path]]:
-        """The pages of a run as a zip that a platform takes, and those of whom it doesn't know
-        (student -> page). What failed is in neither. names: as from `lms_names.names_of`."""
+        """Put the pages of a run into a zip file for a learning platform.
+
+        Args:
+            done: The summary of the run. Pages that failed are left out.
+            platform: The name of the platform.
+            names: Student -> the platform's name of the student's file (`lms_names.names_of`).
+
+        Returns:
+            The zip file, and the pages of students whom the platform doesn't know (student ->
+            page).
+        """
         pages = {s: self._page(s) for s in sorted([*done.seconds, *done.plan.unchanged])}
         known = {s: page.read_bytes() for s, page in pages.items() if s in names}
         others = {s: page for s, page in pages.items() if s not in names}
         return zip_of_pages(platform, names, known), others
 
     def _without_marks(self, students: list[str]) -> dict[str, str]:
-        """Student -> why there can be no page."""
-        name, found = self.folder.assignment.name, self.folder.find_in(self._gradebook).submissions
+        """Return the students who can't have a page, each with the reason."""
+        name = self.folder.assignment.name
+        found = self.folder.find_assignment(self._gradebook).submissions
         entered, left_out = {submission.student_id for submission in found}, {}
         for student in students:
             if not os.path.isfile(self.folder.autograded(student)):
                 left_out[student] = f"not graded yet: run `examiner autograde {name}` first"
             elif student not in entered:
                 left_out[student] = (
-                    f"no marks in the grade book. Delete autograded/{student}/{name}, or run "
-                    f"`examiner autograde {name} --student {student}`"
+                    f"no marks in the gradebook: run `examiner autograde {name} --student "
+                    f"{student}`, or delete autograded/{student}/{name}"
                 )
         return left_out
 
-    def _is_there(self, student: str) -> bool:
-        """True where a page is there, of what it would be made from now."""
-        earlier = self._made_from(student) if self._page(student).is_file() else ""
+    def _is_up_to_date(self, student: str) -> bool:
+        """Return whether a page exists and would be the same if it were made again."""
+        earlier = self._page_digest(student) if self._page(student).is_file() else ""
         with suppress(OSError, ValueError, MissingEntry):
             return earlier != "" and earlier == self._content(student).digest
         return False
 
-    def _made_from(self, student: str) -> str:
-        """The digest of what a page was made from; "" where there is none."""
-        return made_from(self._page(student).parent)
+    def _page_digest(self, student: str) -> str:
+        return read_page_digest(self._page(student).parent)
 
     def _page(self, student: str) -> Path:
         folder = self.folder.folder(self.folder.coursedir.feedback_directory, student)
         return folder / f"{self.folder.assignment.notebook}.html"
 
-    def _content(self, student: str) -> Content:
+    def _content(self, student: str) -> PageContent:
         path, assignment = self.folder.autograded(student), self.folder.assignment
         notebook = path.read_bytes()
         with self._gradebook.reading():
             key = assignment.name, assignment.notebook, student
-            marks = self._telling.told(read_marks(self._gradebook, *key, self._titles))
+            marks = self._rule.marks_for_page(read_marks(self._gradebook, *key, self._titles))
         files = folders.files_of_student(path.parent, self.folder.coursedir.ignore)
-        asked = self._telling.whole and self._telling.is_early(student)
-        return Content(notebook, marks, files, asked)
+        on_request = self._rule.whole and self._rule.is_early(student)
+        return PageContent(notebook, marks, files, on_request)
 
 
 @cache
 def _maker() -> str:
-    """A digest of what makes pages."""
+    """Return a digest of the code that makes pages: the examiner's and its libraries'."""
     code = digest_of_code(["**/*.py", "pages/templates/**/*.*"])
     return digest_of(
         [code, digest_of_bytes(FONT.read_bytes()), {name: version(name) for name in LIBRARIES}]

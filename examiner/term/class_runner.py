@@ -1,6 +1,6 @@
-"""The class runner: hands the students of a class out to workers, and saves what comes back.
+"""The class runner: it distributes the students of a class to workers and saves the results.
 
-`Autograde` has submissions graded by it, `Feedback` pages made.
+`Autograde` uses it to grade submissions, `Feedback` to make pages.
 """
 
 from __future__ import annotations
@@ -16,33 +16,38 @@ from traitlets.log import get_logger
 
 from ..course import CourseError
 from ..grading.grade import Remark
-from ..grading.newer_syntax import HERE, version_name
-from ..quoting import escape_for_terminal, quoted_name
+from ..grading.newer_syntax import HERE, in_words
+from ..quoting import on_terminal, quoted_name
 from ..wording import several
 from ..workers.executors import NO_CGROUPS, Pool
 from ..workers.worker import CannotGrade
 from .plan import Plan
 
-if TYPE_CHECKING:  # rich takes a while to load, and nbgrader's commands need none of it
+if TYPE_CHECKING:  # rich loads slowly, and nbgrader's commands don't need it
     from rich.console import Console
-    from rich.progress import Progress
+    from rich.progress import Progress as Bar
 
-LATENESS = "taken off for lateness"  # where a question's name stands
+LATENESS = "taken off for lateness"  # in place of a question's name in a `Move`
 CHANGED = "the answer or its test changed after a person had marked it"
-
 GIVEN_BEFORE = "points that a person had given for an earlier answer"
 
 
 class StudentFailure(Exception):
-    """Why there is nothing new of a student; it is to be tried again, an earlier result stays."""
+    """The reason why a student has no new result. An earlier result stays; a later run retries."""
 
 
 @dataclass(frozen=True)
 class Move:
-    """A mark that would change.
+    """A mark that a run changes, or that it would change if it weren't a dry run.
 
-    before, after: points, None where a person has to grade. was, now: what was and would be found
-    wrong. by_hand: the points that a person gave, which stay; None where nobody did.
+    Attributes:
+        question: The question, or `LATENESS`.
+        student: The student's id.
+        before: The points so far; None if the question needs manual grading.
+        after: The new points; None if the question needs manual grading.
+        was: The messages of the earlier verdict.
+        now: The messages of the new verdict.
+        by_hand: The points that a person gave and that stay; None if nobody gave any.
     """
 
     question: str
@@ -56,9 +61,14 @@ class Move:
 
 @dataclass(frozen=True)
 class StudentResult:
-    """The outcome for one student: a submission that was graded (`Graded`), or a page.
+    """The result for one student.
 
-    failure: why there is none.
+    Attributes:
+        student: The student's id.
+        made: The graded submission (`Graded`), or the HTML of the page; None after a failure.
+        remarks: Remarks for the instructor.
+        seconds: How long the worker took.
+        failure: The reason why there is no result; "" if there is one.
     """
 
     student: str
@@ -74,14 +84,14 @@ class Summary:
 
     Attributes:
         plan: The plan of the run.
-        seconds: Student -> seconds that grading took.
-        failures: Student -> reason for having no new result.
-        moves: The marks that would change, by question.
-        first: Students whom a dry run would grade for the first time.
+        seconds: Student -> seconds that the worker took; only students with a new result.
+        failures: Student -> the reason why there is no new result.
+        moves: The marks that change, in the order of the questions.
+        graded_first: The students without an earlier result.
         submission_status: Lines about who submitted; empty if some students were chosen.
         waiting: A line about answers that need manual grading; for pages only.
         hints: A line about pages that show less than they will later.
-        remarks: Student -> remarks for a person, for students graded in this run.
+        remarks: Student -> remarks that the instructor should read, for students in this run.
         newer: Student -> the newer Python that answers need.
         elapsed: Seconds for the whole run.
     """
@@ -90,7 +100,7 @@ class Summary:
     seconds: dict[str, float] = field(default_factory=dict)
     failures: dict[str, str] = field(default_factory=dict)
     moves: list[Move] = field(default_factory=list)
-    first: list[str] = field(default_factory=list)
+    graded_first: list[str] = field(default_factory=list)
     submission_status: list[str] = field(default_factory=list)
     waiting: str = ""
     hints: str = ""
@@ -100,14 +110,15 @@ class Summary:
 
     @property
     def complete(self) -> bool:
+        """Whether the run has a result for every student."""
         return not self.failures and not self.plan.left_out
 
     @property
     def newer_python(self) -> str:
-        """A line on answers that need a newer Python than this one; "" if none do."""
+        """A line about answers that need a newer Python than this one; "" if there are none."""
         if not self.newer:
             return ""
-        here, needed = version_name(HERE), version_name(max(self.newer.values()))
+        here, needed = in_words(HERE), in_words(max(self.newer.values()))
         return (
             f"{several(len(self.newer), 'submission')} with syntax that {here} lacks: these "
             f"questions need manual grading. For automatic marks, set the course up with {needed} "
@@ -115,38 +126,46 @@ class Summary:
         )
 
     @property
-    def again(self) -> int:
-        """The number of marks that wait for a person (again)."""
+    def to_mark_again(self) -> int:
+        """The number of marks that need manual grading, for the first time or again."""
         return sum(m.after is None or CHANGED in m.now for m in self.moves)
 
     @property
-    def moved(self) -> int:
-        """The number of marks that are others now, but for what lateness costs."""
-        return sum(m.question != LATENESS for m in self.moves) - self.again
+    def changed_marks(self) -> int:
+        """The number of other marks that changed, without the cost of lateness."""
+        return sum(m.question != LATENESS for m in self.moves) - self.to_mark_again
 
 
-Began = Callable[[Plan], None]
-Tell = Callable[[StudentResult], None]  # called after each student
+OnPlan = Callable[[Plan], None]  # called before the first student
+OnResult = Callable[[StudentResult], None]  # called after each student
 OpenPool = Callable[[], AbstractContextManager[Pool]]
 
 
-def unheard(*_: object) -> None:
-    """For `Began` and `Tell`: of a run that nobody follows."""
+def ignore_progress(*_: object) -> None:
+    """Do nothing: the `OnPlan` and the `OnResult` of a run whose progress nobody follows."""
 
 
 def run_tasks(
     open_pool: OpenPool,
     summary: Summary,
-    tell: Tell,
+    on_result: OnResult,
     submit: Callable[[Executor, str], Future],
     save: Callable[..., tuple[Remark, ...]],
 ) -> None:
-    """Have the tasks of a plan done, save each, and note in the summary what came of it.
+    """Run the tasks of a plan, save each result, and record the outcome in the summary.
 
-    open_pool: opens the executor, if there is anything to do. submit: gives it a student. save:
-    saves what the executor gave, but for the seconds at its end, and says what there is to say of
-    it. What these raise is the student's matter; but for CourseError, where nothing can be done or
-    saved any more.
+    Args:
+        open_pool: Opens the executor. It is called only if there are tasks.
+        summary: The summary with the plan; the function completes it.
+        on_result: Called after each student.
+        submit: Submits a student to the executor. The future's result is a tuple that ends with
+            the seconds that the worker took.
+        save: Saves a result: it takes the student and the tuple without the seconds, and returns
+            remarks for the instructor.
+
+    Raises:
+        CourseError: No more tasks can be run or saved. All other errors of `submit` and `save`
+            count as failures of that student.
     """
     if not summary.plan.tasks:
         return
@@ -162,142 +181,163 @@ def run_tasks(
                 failed.set_exception(error)
                 return failed
 
-        for student, future in pool.run_tasks(summary.plan.tasks, begin):
+        for student, future in pool.hand_out(summary.plan.tasks, begin):
             try:
                 *made, seconds = future.result()
-                outcome = StudentResult(student, made[0], save(student, *made), seconds)
+                result = StudentResult(student, made[0], save(student, *made), seconds)
                 summary.seconds[student] = seconds
-                if serious := [each.text for each in outcome.remarks if each.serious]:
+                if serious := [each.text for each in result.remarks if each.serious]:
                     summary.remarks[student] = serious + summary.remarks.get(student, [])
             except (CannotGrade, CourseError) as error:
                 raise CourseError(str(error)) from None
             except StudentFailure as why:
-                outcome = StudentResult(student, failure=str(why))
-            except Exception as error:  # of a worker that is lost, say
-                outcome = StudentResult(student, failure=f"{type(error).__name__}: {error}")
-            if outcome.failure:
-                summary.failures[student] = outcome.failure
-            tell(outcome)
+                result = StudentResult(student, failure=str(why))
+            except Exception as error:  # for example, the worker is lost
+                result = StudentResult(student, failure=f"{type(error).__name__}: {error}")
+            if result.failure:
+                summary.failures[student] = result.failure
+            on_result(result)
 
 
-# --- how it is followed: a bar on a terminal, a line for each submission in a log ----------------
+# --- progress: a bar on a terminal, or a line for each submission in a log ------------------------
 
 
-class Words(NamedTuple):
-    """The words for a run, in a log."""
+class ProgressWords(NamedTuple):
+    """The words for the progress of a run."""
 
-    what: str
+    unit: str
     to_do: str
     done: str
     failed: str
 
 
-GRADES = Words("submission", "to grade", "graded", "NOT GRADED")
+GRADES = ProgressWords("submission", "to grade", "graded", "NOT GRADED")
 DRY_RUN = GRADES._replace(done="compared")
-PAGES = Words("page", "to make", "page made", "NO NEW PAGE")
+PAGES = ProgressWords("page", "to make", "page made", "NO NEW PAGE")
 
 
-class Follow:
-    """Message what happens: `began` and `tell` are for `Autograde` and `Feedback`.
+class Progress:
+    """The progress of a run, shown line by line.
 
-    say: called with each line, and how much it matters (as `logging` has it).
+    Its methods `on_plan` and `on_result` are the callbacks of `Autograde.run` and `Feedback.run`.
     """
 
     def __init__(
-        self, say: Callable[[str, int], object], words: Words, bar: Progress | None = None
+        self, log: Callable[[str, int], object], words: ProgressWords, bar: Bar | None = None
     ) -> None:
-        self._say, self._words, self._bar = say, words, bar
+        """Start without a plan.
+
+        Args:
+            log: Called with each line and its level in `logging`.
+            words: The words for this kind of run.
+            bar: A progress bar. With a bar, `log` gets only failures and serious remarks.
+        """
+        self._log, self._words, self._bar = log, words, bar
         self._total = self._count = self._saved = 0
 
-    def began(self, plan: Plan) -> None:
+    def on_plan(self, plan: Plan) -> None:
+        """Show how much there is to do, and each student who is left out."""
         self._total = len(plan.tasks)
         unchanged = f", {len(plan.unchanged)} unchanged" if plan.unchanged else ""
-        to_do = f"{several(self._total, self._words.what)} {self._words.to_do}{unchanged}"
-        self._say(to_do, logging.INFO)
+        to_do = f"{several(self._total, self._words.unit)} {self._words.to_do}{unchanged}"
+        self._log(to_do, logging.INFO)
         for student, why in plan.left_out.items():
-            self._say(f"{quoted_name(student)}: left out: {why}", logging.ERROR)
+            self._log(f"{quoted_name(student)}: left out: {why}", logging.ERROR)
         if self._bar is not None:
             self._bar.add_task("", total=self._total)
 
-    def tell(self, outcome: StudentResult) -> None:
-        who = quoted_name(outcome.student)
+    def on_result(self, result: StudentResult) -> None:
+        """Show a student's remarks and failure, and the count of students."""
+        student = quoted_name(result.student)
         self._count += 1
-        for remark in outcome.remarks:
-            if remark.serious or self._bar is None:  # the rest is too much for a terminal
+        for remark in result.remarks:
+            if remark.serious or self._bar is None:  # all remarks are too much for a terminal
                 level = logging.ERROR if remark.serious else logging.WARNING
-                self._say(f"{who}: {remark.text}", level)
-        self._saved += not outcome.failure
-        if outcome.failure:
-            self._say(f"{who}: {self._words.failed}: {outcome.failure}", logging.ERROR)
+                self._log(f"{student}: {remark.text}", level)
+        self._saved += not result.failure
+        if result.failure:
+            self._log(f"{student}: {self._words.failed}: {result.failure}", logging.ERROR)
         if self._bar is None:
-            state = "failed" if outcome.failure else self._words.done
+            state = "failed" if result.failure else self._words.done
             count = f"{self._count}/{self._total}"
-            self._say(f"{count} {who} {state} in {outcome.seconds:.1f} s", logging.INFO)
+            self._log(f"{count} {student} {state} in {result.seconds:.1f} s", logging.INFO)
         else:
             failed = self._count - self._saved
-            said = f"{failed} failed" if failed else ""
-            self._bar.update(self._bar.task_ids[0], advance=1, description=said)
+            description = f"{failed} failed" if failed else ""
+            self._bar.update(self._bar.task_ids[0], advance=1, description=description)
 
-    def stopped(self, anew: bool) -> None:
-        """Say what an interrupted run has done. anew: whether the same command does it again."""
-        then = "begins anew" if anew else "goes on"
-        said = f"{self._saved} of {self._total} saved; the same command {then}"
-        self._say("nothing was written" if self._words == DRY_RUN else said, logging.INFO)
+    def on_interrupt(self, anew: bool) -> None:
+        """Show how much an interrupted run has done.
+
+        Args:
+            anew: Whether the same command repeats the finished students.
+        """
+        next_run = "starts over" if anew else "does the rest"
+        saved = f"{self._saved} of {self._total} saved; the same command {next_run}"
+        self._log("nothing was written" if self._words == DRY_RUN else saved, logging.INFO)
 
 
 class _OnceEach(logging.Handler):
-    """Tells each warning of a log once, however often it is logged."""
+    """A log handler that passes each warning on once, however often it is logged."""
 
-    def __init__(self, tell: Callable[[str, int], object]) -> None:
+    def __init__(self, log: Callable[[str, int], object]) -> None:
         super().__init__(logging.WARNING)
-        self._tell, self._told = tell, set[str]()
+        self._log, self._logged = log, set[str]()
 
     def emit(self, record: logging.LogRecord) -> None:
-        if (line := record.getMessage()) not in self._told:
-            self._told.add(line)
-            self._tell(line, record.levelno)
+        if (line := record.getMessage()) not in self._logged:
+            self._logged.add(line)
+            self._log(line, record.levelno)
 
 
 @contextmanager
-def warnings_told(tell: Callable[[str, int], object]) -> Iterator[None]:
-    """Inside, each warning of nbgrader's log is told once, however often it is true."""
-    log, handler = get_logger(), _OnceEach(tell)
-    if isinstance(log, logging.LoggerAdapter):
-        log = log.logger
-    log.addHandler(handler)
+def show_warnings_once(log: Callable[[str, int], object]) -> Iterator[None]:
+    """Show each warning in nbgrader's log once during the `with` block.
+
+    Args:
+        log: Called with each line and its level in `logging`.
+    """
+    logger, handler = get_logger(), _OnceEach(log)
+    if isinstance(logger, logging.LoggerAdapter):
+        logger = logger.logger
+    logger.addHandler(handler)
     try:
         yield
     finally:
-        log.removeHandler(handler)
+        logger.removeHandler(handler)
 
 
 @contextmanager
 def follow(
-    console: Console | None = None, words: Words = GRADES, *, anew: bool = False
-) -> Iterator[Follow]:
-    """Follow a run, on this terminal or in this log, and say so where it is interrupted.
+    console: Console | None = None, words: ProgressWords = GRADES, *, anew: bool = False
+) -> Iterator[Progress]:
+    """Show the progress of a run on a terminal or in a log, and what an interrupted run has done.
 
-    anew: whether the same command would then do again what is done.
+    Args:
+        console: The console to write to; None for standard output.
+        words: The words for this kind of run.
+        anew: Whether the same command would repeat the finished students.
     """
     from rich.console import Console
-    from rich.progress import MofNCompleteColumn, Progress
+    from rich.progress import MofNCompleteColumn
+    from rich.progress import Progress as Bar
 
     console = console or Console()
 
-    def say(line: str, level: int) -> None:
-        if line != NO_CGROUPS or words != DRY_RUN:  # which the run itself will say
-            console.print(escape_for_terminal(line), soft_wrap=True, highlight=False)
+    def log(line: str, level: int) -> None:
+        if line != NO_CGROUPS or words != DRY_RUN:  # the real run repeats this warning
+            console.print(on_terminal(line), soft_wrap=True, highlight=False)
 
     with ExitStack() as shown:
         bar = None
         if console.is_terminal:
-            columns = *Progress.get_default_columns(), MofNCompleteColumn()
-            bar = shown.enter_context(Progress(*columns, console=console))
-        shown.enter_context(warnings_told(say))
-        following = Follow(say, words, bar)
+            columns = *Bar.get_default_columns(), MofNCompleteColumn()
+            bar = shown.enter_context(Bar(*columns, console=console))
+        shown.enter_context(show_warnings_once(log))
+        progress = Progress(log, words, bar)
         try:
-            yield following
+            yield progress
         except KeyboardInterrupt:
             shown.close()
-            following.stopped(anew)
+            progress.on_interrupt(anew)
             raise

@@ -1,8 +1,9 @@
-"""Doors: where nbgrader's commands and formgrader's buttons lead to the examiner.
+"""The overrides of nbgrader: its commands and formgrader's buttons call the examiner instead.
 
-`apply` is called once, by nbgrader_config.py, so that the command line and formgrader behave alike.
-REPLACED is all of nbgrader 0.9.6 that it replaces; each function says what and why. A test fails
-where nbgrader has changed one of these.
+nbgrader_config.py calls `apply` once, so that the command line and formgrader behave alike.
+OVERRIDES lists everything in nbgrader 0.9.6 that the examiner overrides; the docstring of each
+function says what nbgrader does and why the examiner differs. A test fails if nbgrader changes an
+overridden function.
 """
 
 from __future__ import annotations
@@ -39,56 +40,60 @@ from ..gradebook.class_gradebook import gradebook_if_there
 from ..gradebook.gradebook_file import (
     back_up_book,
     check_not_lost,
-    diagnosis,
-    file_of,
-    trouble_with_file,
+    explain_failure,
+    explain_file_trouble,
+    sqlite_file,
 )
 from ..gradebook.reference_agreement import is_built
 from ..gradebook.scores import waiting_line
 from ..guard import ORIGINALS, original_of
 from ..intake import exchange, roster, times, zip_collect
-from ..output_files import DISK_FULL_ERRORS, full_disk_message
+from ..output_files import FULL, full_disk
 from ..quoting import printable
-from ..startup import STOPPED_STATUS, private_course, umask
+from ..startup import STOPPED, closed, umask
 from ..workers import executors
 from ..workers.executors import Pool
-from ..workers.worker import Worker, WorkerSettings
+from ..workers.worker import Settings, Worker
 from .autograde import Autograde
 from .class_feedback import Feedback
-from .class_runner import GRADES, PAGES, Follow, OpenPool
+from .class_runner import GRADES, PAGES, OpenPool, Progress
 from .plan import ClassFolder
 from .settings import Examine, check_settings
 
-OF_AN_ASSIGNMENT = {  # commands that have its name as an argument
+ASSIGNMENT_COMMANDS = {  # commands that take the name of an assignment as an argument
     *("nbgrader-generate-assignment", "nbgrader-autograde", "nbgrader-generate-feedback"),
     *("nbgrader-release-assignment", "nbgrader-release-feedback", "nbgrader-collect"),
     "nbgrader-zip-collect",
 }
-OPEN = 0o022  # umask of folders that students go through
-REPLACED: dict[str, Callable] = {}  # module:name -> what takes its place
+OPEN = 0o022  # umask for folders that students may enter
+OVERRIDES: dict[str, Callable] = {}  # "module:name" in nbgrader -> the examiner's function
 
 
-def _instead_of(*places: str) -> Callable[[Callable], Callable]:
-    def note(function: Callable) -> Callable:
-        REPLACED.update(dict.fromkeys(places, function))
+def _overrides(*names: str) -> Callable[[Callable], Callable]:
+    """Return a decorator: the function overrides these names, each given as "module:name"."""
+
+    def register(function: Callable) -> Callable:
+        OVERRIDES.update(dict.fromkeys(names, function))
         return function
 
-    return note
+    return register
 
 
 def apply() -> None:
-    """Put the functions of this module into what is loaded of nbgrader (see `original_of`).
-    Calling it twice does no harm."""
-    for place, function in REPLACED.items():
-        module, _, names = place.partition(":")
+    """Put the overrides into all loaded modules of nbgrader (see `original_of`).
+
+    Calling it again does no harm.
+    """
+    for full_name, function in OVERRIDES.items():
+        module, _, path = full_name.partition(":")
         if module not in sys.modules:
             continue
-        owner, name = sys.modules[module], names
-        if "." in names:
-            of_class, name = names.split(".")
-            owner = getattr(owner, of_class)
+        owner, name = sys.modules[module], path
+        if "." in path:
+            class_name, name = path.split(".")
+            owner = getattr(owner, class_name)
         if (original := getattr(owner, name)) is not function:
-            ORIGINALS[function] = ORIGINALS.get(original, original)  # not the guard's
+            ORIGINALS[function] = ORIGINALS.get(original, original)  # not the guard's function
             setattr(owner, name, function)
     guard.enter_course()
     logging.setLogRecordFactory(PrintableRecord)
@@ -97,65 +102,88 @@ def apply() -> None:
 # --- grading, pages and releases -----------------------------------------------------------------
 
 
-@_instead_of("nbgrader.converters.autograde:Autograde.start")
+@_overrides("nbgrader.converters.autograde:Autograde.start")
 def autograde(self: AutogradeConverter) -> None:
-    """Autograde.start: nbgrader's runs students' code beside solutions and grade book, one
-    submission after the other, and loses an earlier result where it fails. Instead the class runner
-    grades whom the command or the button names; as `--force`, also who has not changed."""
+    """Override Autograde.start: grade the students that the command or the button names.
+
+    nbgrader runs students' code where it can read the solutions and the gradebook. It grades one
+    submission at a time, and a failure removes the earlier result. The class runner has none of
+    these problems. With --force it also grades unchanged submissions.
+    """
     folder = _folder_of(self)
     students = _named(folder, folder.coursedir.submitted_directory)
     _run(self, Autograde(folder, students, self.force, open_pool=_open_pool(self, students)))
 
 
-@_instead_of("nbgrader.converters.generate_feedback:GenerateFeedback.start")
+@_overrides("nbgrader.converters.generate_feedback:GenerateFeedback.start")
 def generate_feedback(self: GenerateFeedback) -> None:
-    """GenerateFeedback.start: nbgrader's makes pages with hidden tests in them, of what students
-    wrote as they wrote it. Instead the page maker makes them, for whom the command names."""
+    """Override GenerateFeedback.start: make pages for the students that the command names.
+
+    nbgrader's pages contain hidden tests, and HTML by students without any filter.
+    """
     folder = _folder_of(self)
     students = _named(folder, folder.coursedir.autograded_directory)
     pool = _open_pool(self, students)
     _run(self, Feedback(folder, students, force=self.force, open_pool=pool))
 
 
-def _run(self: Any, run: Autograde | Feedback) -> None:
-    """Follow a run in the log. CourseError where it fails for anybody."""
+def _run(converter: Any, run: Autograde | Feedback) -> None:
+    """Run and log the progress.
+
+    Raises:
+        CourseError: The run failed for at least one student.
+    """
     words = GRADES if isinstance(run, Autograde) else PAGES
-    shown = Follow(lambda line, level: self.log.log(level, "%s", line), words)
-    done = run.run(shown.began, shown.tell)
-    if done.newer_python:
-        self.log.warning("%s", done.newer_python)
-    if done.hints:
-        self.log.warning("%s", done.hints)
+    progress = Progress(lambda line, level: converter.log.log(level, "%s", line), words)
+    done = run.run(progress.on_plan, progress.on_result)
+    for line in filter(None, (done.newer_python, done.hints)):
+        converter.log.warning("%s", line)
     if done.failures:
-        what = "graded" if words == GRADES else "made a page"
-        raise CourseError(f"not {what}: {', '.join(sorted(done.failures))}. See above.")
+        problem = "not graded" if words == GRADES else "no new page"
+        students = ", ".join(sorted(done.failures))
+        raise CourseError(f"{problem}: {students}. The lines above say why.")
 
 
-def _folder_of(self: Any) -> ClassFolder:
-    """The course folder with the assignment that one of nbgrader's converters or plugins is about,
-    by its settings. CourseError for an assignment that the course doesn't have, and for settings
-    that there are not: formgrader starts no command that would look."""
-    check_settings(self.config)
-    course = Course(Path(self.coursedir.root))
-    refuse_foreign(course, self.coursedir.assignment_id, built_counts=True)
-    table = course.assignment(self.coursedir.assignment_id)
-    return ClassFolder(course, table, self.config, self.coursedir)
+def _folder_of(converter: Any) -> ClassFolder:
+    """Return the course folder with the assignment of a converter or plugin of nbgrader.
+
+    It checks the settings, because formgrader starts no command that would check them.
+
+    Raises:
+        CourseError: The course doesn't have the assignment, or a setting is wrong.
+    """
+    check_settings(converter.config)
+    course = Course(Path(converter.coursedir.root))
+    refuse_foreign(course, converter.coursedir.assignment_id, built_counts=True)
+    table = course.assignment(converter.coursedir.assignment_id)
+    return ClassFolder(course, table, converter.config, converter.coursedir)
 
 
 def _named(folder: ClassFolder, step: str) -> tuple[str, ...]:
-    """The students whom a command or a button names, or a pattern that it has; none for all."""
+    """Return the students that a command or a button names, or that match its pattern.
+
+    Args:
+        folder: The course folder with the assignment.
+        step: The top folder that has the students, such as "submitted".
+
+    Returns:
+        The students' ids; empty for all students.
+    """
     named = folder.coursedir.student_id
     if named in ("", "*"):
         return ()
     known = folder.students(step)
     found = (named,) if named in known else tuple(fnmatch.filter(known, named))
-    return found or (named,)  # who is unknown, as will be said
+    return found or (named,)  # the run reports an unknown student
 
 
-def _open_pool(self: Any, students: Sequence[str]) -> OpenPool:
-    """Workers, no more than there are students; for formgrader, which asks for one student after
-    the other, one that stays: to start it takes longer than to grade."""
-    if len(students) == 1 and not isinstance(self.parent, Application):
+def _open_pool(converter: Any, students: Sequence[str]) -> OpenPool:
+    """Return a function that opens workers, at most as many as there are students.
+
+    formgrader grades one student at a time. It keeps one worker, since starting a worker takes
+    longer than grading a submission.
+    """
+    if len(students) == 1 and not isinstance(converter.parent, Application):
         return lambda: nullcontext(Pool(_thread(), lambda: 1))
     return partial(executors.local, min(len(students), executors.processors()) or None)
 
@@ -165,64 +193,75 @@ def _thread() -> Executor:
     return ThreadPoolExecutor(1, "worker")
 
 
-@_instead_of("nbgrader.converters.generate_assignment:GenerateAssignment.start")
+@_overrides("nbgrader.converters.generate_assignment:GenerateAssignment.start")
 def generate_assignment(self: GenerateAssignment) -> None:
-    """GenerateAssignment.start: nbgrader's releases what source/ has, be the text another by now;
-    and replaces in the grade book what was marked by, of which no copy is kept. What could not be
-    graded is refused before anybody works on it."""
+    """Override GenerateAssignment.start: build an outdated source/ and back up the gradebook.
+
+    nbgrader releases source/ even if the notebook source has changed since. It also replaces the
+    reference notebook in the gradebook without keeping a copy. The examiner refuses assignments
+    that it could not grade.
+    """
     refuse_foreign(Course(Path(self.coursedir.root)), self.coursedir.assignment_id)
     if not self.no_database:
         if problem := _problem_of(self):
             if is_built(problem) is False:
                 build.build(Course(problem.root), problem.name)
             elif not problem.source.is_file():
-                Course(problem.root).assignment(problem.name)  # which says what is missing
-        check_not_lost(file_of(self.coursedir.db_url))
+                Course(problem.root).assignment(problem.name)  # raises an error with the repair
+        check_not_lost(sqlite_file(self.coursedir.db_url))
         with gradebook_if_there(self.coursedir) as gradebook, suppress(MissingEntry):
             name = self.coursedir.assignment_id
             if gradebook and gradebook.find_assignment(name).num_submissions:
-                _keep_gradebook(self)
+                _back_up_gradebook(self)
     original_of(generate_assignment)(self)
 
 
-def _problem_of(self: Any) -> Assignment | None:
-    """The problem set; None for an assignment that is not in the course's table."""
-    root, name = Path(self.coursedir.root), self.coursedir.assignment_id
+def _problem_of(converter: Any) -> Assignment | None:
+    """Return the problem set, or None if the table of the course doesn't have the assignment."""
+    root, name = Path(converter.coursedir.root), converter.coursedir.assignment_id
     assignments = Course(root).assignments if (root / TABLE).is_file() else {}
     return assignments.get(name)
 
 
-def _keep_gradebook(self: Any) -> None:
-    """Copy the grade book into backups/."""
-    book = file_of(self.coursedir.db_url)
-    if book and (copy := back_up_book(book, Path(self.coursedir.root))):
-        self.log.info("The grade book as it was: %s", copy)
+def _back_up_gradebook(converter: Any) -> None:
+    """Copy the gradebook into backups/."""
+    book = sqlite_file(converter.coursedir.db_url)
+    if book and (copy := back_up_book(book, Path(converter.coursedir.root))):
+        converter.log.info("Copied the gradebook to %s", copy)
 
 
 class ReleaseAssignment(ExchangeReleaseAssignment):
-    """`nbgrader release_assignment`, which nbgrader_config.py sets: CourseError where nothing could
-    be graded that is handed in, since release/ or the grade book is older than the problem text."""
+    """The plugin for `nbgrader release_assignment`, set in nbgrader_config.py.
+
+    It raises CourseError if submissions could not be graded, because release/ or the gradebook is
+    older than the notebook source.
+    """
 
     def ensure_root(self) -> None:
-        with umask(OPEN):  # for it may make folders above the exchange as well
+        """Create the folder of the exchange."""
+        with umask(OPEN):  # nbgrader may create parent folders of the exchange too
             super().ensure_root()
 
     def init_src(self) -> None:
+        """Find the files to release, and check that submissions can be graded."""
         super().init_src()
         refuse_foreign(Course(Path(self.coursedir.root)), self.coursedir.assignment_id)
         if _problem_of(self):
             with Gradebook(self.coursedir.db_url, self.coursedir.course_id) as gradebook:
-                _folder_of(self).load_master(gradebook)
+                _folder_of(self).load_reference_notebook(gradebook)
 
 
 class ReleaseFeedback(exchange.ReleaseFeedback):
-    """`nbgrader release_feedback` and formgrader's button, which nbgrader_config.py sets: of pages
-    that were made before the first watch, and tell all, hints take the place as long as the due
-    date is ahead. It says whose answers wait for a person."""
+    """The plugin for `nbgrader release_feedback` and formgrader's button.
+
+    nbgrader_config.py sets it. If whole pages were made before the first watch, it replaces them by
+    pages with hints until the due date. It warns if answers still need manual grading.
+    """
 
     def init_src(self) -> None:
+        """Find the pages to release, and replace pages that show too much."""
         super().init_src()
-        if isinstance(self.parent, ExchangeFactory):  # of a watch, which makes the pages itself
+        if isinstance(self.parent, ExchangeFactory):  # a watch makes the pages itself
             return
         with gradebook_if_there(self.coursedir) as gradebook:
             if not (gradebook and (problem := _problem_of(self))):
@@ -230,38 +269,43 @@ class ReleaseFeedback(exchange.ReleaseFeedback):
             waiting = waiting_line(gradebook, problem)
         folder = _folder_of(self)
         named = _named(folder, folder.coursedir.feedback_directory)
-        if early := [s for s in Feedback(folder).tell_too_much() if not named or s in named]:
+        early = Feedback(folder).students_with_early_answers()
+        if early := [student for student in early if not named or student in named]:
             _run(self, Feedback(folder, early, open_pool=_open_pool(self, early)))
         if waiting:
             self.log.warning("%s", waiting)
 
 
-# --- the grade book ------------------------------------------------------------------------------
+# --- the gradebook -------------------------------------------------------------------------------
 
 
-@_instead_of("nbgrader.api:Gradebook.__init__")
+@_overrides("nbgrader.api:Gradebook.__init__")
 def open_gradebook(self: Gradebook, db_url: str, *others: Any, **named: Any) -> None:
-    """Gradebook.__init__: nbgrader's makes a new grade book, without a word, where one was lost."""
-    check_not_lost(file_of(db_url))
+    """Override Gradebook.__init__: nbgrader silently replaces a lost gradebook by an empty one."""
+    check_not_lost(sqlite_file(db_url))
     original_of(open_gradebook)(self, db_url, *others, **named)
 
 
-@_instead_of("nbgrader.apps.dbapp:DbUpgradeApp.start")
+@_overrides("nbgrader.apps.dbapp:DbUpgradeApp.start")
 def upgrade(self: Any) -> None:
-    """DbUpgradeApp.start: nbgrader's keeps a copy of the file and not of what is in the log beside
-    it (-wal), where the latest points are."""
-    check_not_lost(file_of(self.coursedir.db_url))
-    _keep_gradebook(self)
+    """Override DbUpgradeApp.start: copy the gradebook together with its log file (-wal).
+
+    nbgrader copies the main file only, and the latest points are in the log file.
+    """
+    check_not_lost(sqlite_file(self.coursedir.db_url))
+    _back_up_gradebook(self)
     original_of(upgrade)(self)
 
 
-# --- what they say -------------------------------------------------------------------------------
+# --- error messages and logs ---------------------------------------------------------------------
 
 
-@_instead_of("nbgrader.apps.nbgraderapp:NbGraderApp.start")
+@_overrides("nbgrader.apps.nbgraderapp:NbGraderApp.start")
 def start_command(self: Any) -> None:
-    """NbGraderApp.start: an error that a person can put right is a line, and no traceback, as is
-    Ctrl-C."""
+    """Override NbGraderApp.start: show an error that the instructor can repair as one line.
+
+    nbgrader shows a traceback, also after Ctrl-C.
+    """
     try:
         check_assignment(self.subapp)
         check_settings(self.config)
@@ -271,135 +315,147 @@ def start_command(self: Any) -> None:
         if not (line := _line_of(error, self.subapp)):
             raise
         print(f"nbgrader: {line}", file=sys.stderr)
-        sys.exit(STOPPED_STATUS if isinstance(error, KeyboardInterrupt) else 1)
+        sys.exit(STOPPED if isinstance(error, KeyboardInterrupt) else 1)
 
 
 def _line_of(error: BaseException, app: Any) -> str:
-    """A line on an error that a person can put right; "" for a mistake of the program's."""
+    """Return a line for an error that the instructor can repair, or "" for a bug."""
     match error:
         case CourseError() | guard.Refused():
             return str(error)
         case KeyboardInterrupt():
             return "stopped: run the same command again"
-        case OSError() if error.errno in DISK_FULL_ERRORS:
-            return full_disk_message(Path(error.filename or ".").parent)
+        case OSError() if error.errno in FULL:
+            return full_disk(Path(error.filename or ".").parent)
         case TraitError():
             return f"nbgrader_config.py: {error}"
         case InvalidEntry():
-            return trouble_with_file(file_of(app.coursedir.db_url), error)
+            return explain_file_trouble(sqlite_file(app.coursedir.db_url), error)
         case SQLAlchemyError():
-            return diagnosis(file_of(app.coursedir.db_url), error)
+            return explain_failure(sqlite_file(app.coursedir.db_url), error)
     return ""
 
 
 def closed_for(app: Any) -> AbstractContextManager[None]:
-    """Keep files that a command of nbgrader writes private to the course (`private_course`)."""
+    """Keep files that an nbgrader command writes private during the `with` block (see `closed`)."""
     coursedir = getattr(app, "coursedir", None)
-    return private_course(Path(coursedir.root)) if coursedir else nullcontext()
+    return closed(Path(coursedir.root)) if coursedir else nullcontext()
 
 
 def check_assignment(app: Any) -> None:
-    """CourseError where a command is given the name of an assignment that there is not."""
-    if app is None or app.name not in OF_AN_ASSIGNMENT:
+    """Raise CourseError if an nbgrader command names an unknown assignment."""
+    if app is None or app.name not in ASSIGNMENT_COMMANDS:
         return
     root, name = Path(app.coursedir.root), (app.extra_args or [app.coursedir.assignment_id])[0]
-    there = (root / app.coursedir.source_directory / name).is_dir()
-    if (root / TABLE).is_file() and not there and name not in Course(root).assignments:
-        Course(root).assignment(name)  # which says what there is
+    has_source = (root / app.coursedir.source_directory / name).is_dir()
+    if (root / TABLE).is_file() and not has_source and name not in Course(root).assignments:
+        Course(root).assignment(name)  # raises an error that lists the assignments
 
 
-@_instead_of("nbgrader.apps.api:capture_log")
+@_overrides("nbgrader.apps.api:capture_log")
 def capture_log(app: Any, *others: Any, **named: Any) -> dict[str, Any]:
-    """capture_log, of which formgrader shows what it gives: of such an error nbgrader's gives a
-    traceback."""
-    told, begin = [], app.start
+    """Override capture_log: formgrader shows its result, in which nbgrader puts a traceback."""
+    errors, original_start = [], app.start
 
     def start() -> None:
         try:
             with closed_for(app):
-                begin()
+                original_start()
         except CourseError as error:
-            told.append(str(error))
+            errors.append(str(error))
             raise
 
     app.start = start
     result = original_of(capture_log)(app, *others, **named)
-    return {**result, "error": told[0]} if told else result
+    return {**result, "error": errors[0]} if errors else result
 
 
 class PrintableRecord(logging.LogRecord):
-    """A line of a log with nothing in it that acts on a terminal, or that looks like another line:
-    what it tells of, such as the name of a file, may be a student's."""
+    """A log record without control characters, and without text that looks like another line.
+
+    A message may contain text by a student, such as the name of a file.
+    """
 
     def getMessage(self) -> str:
+        """Return the message; its further lines are indented."""
         return "\n    ".join(map(printable, super().getMessage().splitlines()))
 
 
-@_instead_of("nbgrader.server_extensions.formgrader.formgrader:HTMLExporter")
+@_overrides("nbgrader.server_extensions.formgrader.formgrader:HTMLExporter")
 class FormgraderExporter(HTMLExporter):
-    """formgrader's HTMLExporter: nbgrader's renders in the server what a student wrote. Here a
-    worker makes the page."""
+    """Override formgrader's HTMLExporter: a worker makes the page.
+
+    nbgrader renders text by a student in the server's own process.
+    """
 
     def from_filename(  # type: ignore[override]  # nbconvert's own classes return text as well
         self, filename: str, resources: dict | None = None, **kwargs: Any
     ) -> tuple[str, dict]:
+        """Return the page of a notebook, and the resources."""
         resources = resources or {}
         worker = _worker(Examine(parent=self).settings(), os.getpid())
         page, problem = worker.formgrader_page(Path(filename).read_bytes(), resources)
         if problem:
-            self.log.error("%s: a page in short: %s", resources.get("student"), problem)
+            student = resources.get("student")
+            self.log.error("%s: a reduced page, with plain text only: %s", student, problem)
         return page, resources
 
 
 @cache
-def _worker(settings: WorkerSettings, process: int) -> Worker:
-    """The worker of this process, for all the pages that are looked at.
+def _worker(settings: Settings, process: int) -> Worker:
+    """Return this process's worker for formgrader's pages.
 
-    process: its id; a process forked from this one needs a worker of its own.
+    Args:
+        settings: The limits of the worker.
+        process: The id of this process; after a fork, the new process needs its own worker.
     """
     worker = Worker(settings)
     atexit.register(worker.close)
     return worker
 
 
-# --- what comes in -------------------------------------------------------------------------------
+# --- submissions ---------------------------------------------------------------------------------
 
 
-@_instead_of("nbgrader.coursedir:CourseDirectory.get_existing_timestamp")
+@_overrides("nbgrader.coursedir:CourseDirectory.get_existing_timestamp")
 def get_existing_timestamp(self: CourseDirectory, dest_path: str) -> datetime | None:
-    """CourseDirectory.get_existing_timestamp: nbgrader's ends the whole run at a file that holds
-    no date, and waits for ever at a pipe or a link to a device."""
+    """Override CourseDirectory.get_existing_timestamp: read timestamp.txt safely.
+
+    nbgrader stops the whole run if the file holds no date, and it hangs on a pipe or a link to a
+    device.
+    """
     try:
         return times.read_timestamp(Path(dest_path))[0]
     except ValueError:
         self.log.error(
-            "%s/timestamp.txt holds no date; taken as submitted in time. Write it as "
-            "2026-10-30 21:00 UTC, or with +0200 in the place of UTC.",
+            "%s/timestamp.txt holds no date, so the submission counts as in time. Write the time "
+            "as 2026-10-30 21:00 UTC, or with +0200 instead of UTC.",
             dest_path,
         )
         return None
 
 
-@_instead_of("nbgrader.utils:parse_utc", "nbgrader.apps.api:parse_utc")
+@_overrides("nbgrader.utils:parse_utc", "nbgrader.apps.api:parse_utc")
 def parse_utc(time: datetime | str | None) -> datetime | None:
-    """utils.parse_utc: nbgrader's takes the 0100 of "+0100" for seconds, a zone that it doesn't
-    know for UTC, and what is not said, be it the year, for today's."""
+    """Override utils.parse_utc: accept only complete dates.
+
+    nbgrader reads "+0100" as seconds and an unknown zone as UTC. It also takes each missing part of
+    a date from today.
+    """
     if isinstance(time, str):
         try:
             return times.read_time(time)
         except ValueError as error:
             raise CourseError(
-                f"{error}: write it as 2026-10-30 23:59 +0200, or with UTC or Europe/Vienna in the "
-                "place of +0200; without a zone it is in UTC."
+                f"{error}: write it as 2026-10-30 23:59 +0200, or with UTC or Europe/Vienna "
+                "instead of +0200. A time without a zone is in UTC."
             ) from None
     if time is None or time.tzinfo is None:
         return time
     return time.astimezone(UTC).replace(tzinfo=None)
 
 
-_instead_of("nbgrader.apps.dbapp:DbStudentImportApp.start")(roster.import_students)
-_instead_of("nbgrader.apps.zipcollectapp:ZipCollectApp._clear_existing_files")(zip_collect.clear)
-_instead_of("nbgrader.apps.zipcollectapp:ZipCollectApp.process_extracted_files")(
-    zip_collect.collect
-)
-_instead_of("nbgrader.exchange.default.exchange:Exchange.start")(exchange.start)
+_overrides("nbgrader.apps.dbapp:DbStudentImportApp.start")(roster.import_students)
+_overrides("nbgrader.apps.zipcollectapp:ZipCollectApp._clear_existing_files")(zip_collect.clear)
+_overrides("nbgrader.apps.zipcollectapp:ZipCollectApp.process_extracted_files")(zip_collect.collect)
+_overrides("nbgrader.exchange.default.exchange:Exchange.start")(exchange.start)

@@ -1,4 +1,4 @@
-"""A course folder with an assignment; and what there is to grade in it: no more than is needed."""
+"""A course folder with one assignment, and the plan of the students to grade in it."""
 
 from __future__ import annotations
 
@@ -25,15 +25,22 @@ from ..grading.reference_notebook import ReferenceNotebook
 from ..grading.submission import Submission
 from ..intake.folders import folder_of, folders_of_students
 from ..wording import did_you_mean, names
-from ..workers.worker import WorkerSettings
+from ..workers.worker import Settings
 from .settings import Examine, read_settings
 
-MAX_NAMES = 8  # of questions, or of students
+MAX_NAMES = 8  # questions or students in a message
 
 
 @dataclass(frozen=True)
 class ClassFolder:
-    """A course folder with one assignment of it, ready to be graded."""
+    """A course folder with one of its assignments.
+
+    Attributes:
+        course: The course.
+        assignment: The assignment, from the table of the course.
+        config: The settings in nbgrader_config.py.
+        coursedir: nbgrader's names of the course's folders, for this assignment.
+    """
 
     course: Course
     assignment: Assignment
@@ -42,7 +49,11 @@ class ClassFolder:
 
     @classmethod
     def of(cls, course: Course, assignment: str) -> ClassFolder:
-        """CourseError for an assignment that isn't built, and for settings that there are not."""
+        """Open the course folder for an assignment.
+
+        Raises:
+            CourseError: The assignment isn't built, or a setting is wrong.
+        """
         refuse_foreign(course, assignment, built_counts=True)
         table = course.assignment(assignment)
         config = read_settings(course)
@@ -50,30 +61,43 @@ class ClassFolder:
         return cls(course, table, config, coursedir)
 
     @classmethod
-    def that_agrees(cls, course: Course, assignment: str) -> ClassFolder:
-        """The same, once `check_marks` found nothing."""
+    def with_current_marks(cls, course: Course, assignment: str) -> ClassFolder:
+        """Open the course folder for an assignment after checking the marks (`check_marks`).
+
+        Raises:
+            CourseError: The marks differ from the last grading, or see `of`.
+        """
         folder = cls.of(course, assignment)
         with folder.reading() as gradebook:
             folder.check_marks(gradebook)
         return folder
 
     def gradebook(self) -> ClassGradebook:
-        """The grade book, to be used with `with`. CourseError where it can't be opened."""
+        """Open the gradebook; use it in a `with` statement.
+
+        Raises:
+            CourseError: The gradebook can't be opened.
+        """
         return ClassGradebook(self.coursedir, self.assignment.name)
 
     @contextmanager
     def reading(self) -> Iterator[ClassGradebook]:
-        """The grade book, in a transaction that changes nothing."""
+        """Open the gradebook in a transaction that changes nothing."""
         with self.gradebook() as gradebook, gradebook.reading():
             yield gradebook
 
     @property
-    def settings(self) -> WorkerSettings:
-        """The limits and the sandbox that a worker grades with in this course."""
+    def settings(self) -> Settings:
+        """The limits that a worker grades with in this course."""
         return Examine(config=self.config).settings()
 
     def folder(self, step: str, student: str) -> Path:
-        """A student's folder for this assignment; step: such as "autograded"."""
+        """Return a student's folder for this assignment.
+
+        Args:
+            step: The top folder, such as "autograded".
+            student: The student's id.
+        """
         return folder_of(self.coursedir, step, student)
 
     def _notebook(self, step: str, student: str) -> Path:
@@ -81,62 +105,87 @@ class ClassFolder:
 
     @property
     def source(self) -> Path:
-        """The instructor's notebook."""
+        """The instructor's notebook in source/."""
         return self._notebook(self.coursedir.source_directory, ".")
 
     def submitted(self, student: str) -> Path:
-        """The notebook that a student submitted, or should have."""
+        """Return the path of a student's submitted notebook; the file may be missing."""
         return self._notebook(self.coursedir.submitted_directory, student)
 
     def autograded(self, student: str) -> Path:
+        """Return the path of a student's graded notebook; the file may be missing."""
         return self._notebook(self.coursedir.autograded_directory, student)
 
     def collect(self, student: str) -> Submission:
+        """Read a student's submission."""
         return Submission.collect(self.submitted(student), [self.assignment.notebook])
 
     def is_graded(self, student: str) -> bool:
-        """Whether the result in autograded/ is of the files in submitted/."""
+        """Return whether the result in autograded/ was graded from the files in submitted/."""
         notebook = read_notebook(self.autograded(student))
         earlier = Fingerprint.read(notebook) if notebook else None
         return earlier is not None and earlier.submission == digest_of_files(self.collect(student))
 
     def students(self, step: str) -> list[str]:
-        """Everybody with a folder for this assignment, sorted. step: such as "submitted"."""
+        """List the students with a folder for this assignment in a top folder, sorted by id."""
         return [*folders_of_students(self.coursedir, step)]
 
-    def chosen(self, students: Collection[str], *graded: str) -> list[str]:
-        """These students, or all who submitted; graded: or who are in these steps. CourseError
-        where there is none, or no such student."""
-        steps = self.coursedir.submitted_directory, *graded
-        known = sorted({student for step in steps for student in self.students(step)})
-        where = self.course.short(self.submitted("<student>"))
+    def choose_students(self, students: Collection[str], *steps: str) -> list[str]:
+        """Return the named students, or all who submitted, sorted by id.
+
+        Args:
+            students: The students' ids; empty for all.
+            *steps: Further top folders: students with a folder there count as well.
+
+        Raises:
+            CourseError: There is no submission at all, or a named student has none.
+        """
+        tops = self.coursedir.submitted_directory, *steps
+        known = sorted({student for top in tops for student in self.students(top)})
+        path = self.course.short(self.submitted("<student>"))
         if not known:
-            raise CourseError(f"nothing was submitted: put submissions at {where}.")
+            raise CourseError(f"nothing was submitted: put submissions at {path}.")
         if unknown := sorted(set(students) - set(known)):
             near = student_meant(unknown[0], known)
-            raise CourseError(f"nothing was submitted by {', '.join(unknown)} ({where}).{near}")
+            raise CourseError(
+                f"nothing was submitted by {', '.join(unknown)}: there is no {path}.{near}"
+            )
         return [student for student in known if not students or student in students]
 
-    def find_in(self, gradebook: Gradebook) -> api.Assignment:
-        """The assignment's row in the grade book. CourseError where it has none."""
+    def find_assignment(self, gradebook: Gradebook) -> api.Assignment:
+        """Return the assignment's row in the gradebook.
+
+        Raises:
+            CourseError: The gradebook doesn't have the assignment.
+        """
         return reference_agreement.find_assignment(gradebook, self.assignment.name)
 
-    def load_master(self, gradebook: Gradebook) -> ReferenceNotebook:
-        """Load the reference notebook. Raises CourseError if it differs from the source."""
+    def load_reference_notebook(self, gradebook: Gradebook) -> ReferenceNotebook:
+        """Load the reference notebook.
+
+        Raises:
+            CourseError: The notebook source, source/, release/ and the gradebook don't agree.
+        """
         release = self._notebook(self.coursedir.release_directory, ".")
         return reference_agreement.load_reference_notebook(
             gradebook, self.course, self.assignment, self.source, release
         )
 
     def check_marks(self, gradebook: Gradebook, students: Collection[str] | None = None) -> None:
-        """CourseError where marks are not what the class was last graded by: the same questions,
-        out of the same points. Else a total out of 44 would stand under one that says 46.
+        """Check that all marks are for the same questions and points, and for the present answers.
 
-        students: whose notebooks are looked at (default: of all who have marks).
+        Otherwise one page could show a total out of 44 and another a total out of 46.
+
+        Args:
+            gradebook: The open gradebook.
+            students: The students to check; None for all who have marks.
+
+        Raises:
+            CourseError: The table of the course, the gradebook or autograded/ differ.
         """
         generate = reference_agreement.generate_hint(self.assignment.name)
         again = f"`examiner autograde {self.assignment.name}`"
-        notebooks = self.find_in(gradebook).notebooks
+        notebooks = self.find_assignment(gradebook).notebooks
         entered = [
             c for n in notebooks if n.name == self.assignment.notebook for c in n.grade_cells
         ]
@@ -144,28 +193,32 @@ class ClassFolder:
         wanted = {question.test: question.points for question in self.assignment.questions.values()}
         if differing := sorted({question_of(c) for c, _ in wanted.items() ^ possible.items()}):
             raise CourseError(
-                f"{TABLE} has other points or questions than the grade book "
+                f"{TABLE} and the gradebook have different points or questions "
                 f"({names(differing, MAX_NAMES)}): {generate}, then {again}."
             )
-        saved, other = read_saved(gradebook, self.assignment), []
+        saved, outdated = read_saved(gradebook, self.assignment), []
         for student in sorted(saved if students is None else saved.keys() & set(students)):
             notebook = read_notebook(self.autograded(student))
             cells = filter(is_grade, notebook.cells) if notebook else ()
             out_of = {name_of(cell): float(cell.metadata.nbgrader["points"]) for cell in cells}
             if notebook and (out_of != possible or not is_saved(notebook, saved[student])):
-                other.append(student)
-        if other:
-            gone = [s for s in other if not os.path.isdir(self.submitted(s).parent)]
+                outdated.append(student)
+        if outdated:
+            gone = [s for s in outdated if not os.path.isdir(self.submitted(s).parent)]
             first = f"put back what {', '.join(gone)} submitted, and " if gone else ""
             raise CourseError(
-                "the grade book has other points, or marks of other answers, than these were graded"
-                f" with: {names(other, MAX_NAMES)}: {first}run {again}."
+                "the gradebook has other points, or marks for other answers, than autograded/ for "
+                f"{names(outdated, MAX_NAMES)}: {first}run {again}."
             )
 
 
 def student_meant(name: str, known: Collection[str]) -> str:
-    """The end of a message about a student who isn't known: who may be meant, or how to name
-    several."""
+    """Return the end of a message about an unknown student: a suggestion, or "".
+
+    Args:
+        name: The name that the instructor typed.
+        known: The ids of all students.
+    """
     if "," in name:
         return " Give each student an option: --student ada --student bob."
     return did_you_mean(name, known)
@@ -173,14 +226,20 @@ def student_meant(name: str, known: Collection[str]) -> str:
 
 @dataclass
 class Plan:
-    """tasks: whom to grade. unchanged: who is graded already. left_out: student -> why. other: of
-    whom the grade book has other marks than autograded/: as it was before, where it was restored.
+    """The students of a run.
+
+    Attributes:
+        tasks: The students to grade.
+        unchanged: The students whose results are up to date.
+        left_out: The student's id -> the reason why the student isn't graded.
+        differing: The students whose marks in the gradebook differ from autograded/, as after
+            restoring an older gradebook.
     """
 
     tasks: list[str] = field(default_factory=list)
     unchanged: list[str] = field(default_factory=list)
     left_out: dict[str, str] = field(default_factory=dict)
-    other: list[str] = field(default_factory=list)
+    differing: list[str] = field(default_factory=list)
 
 
 def make_plan(
@@ -192,38 +251,47 @@ def make_plan(
     force: bool = False,
     only: str | None = None,
 ) -> Plan:
-    """Find who has to be graded: is new, or was graded from something else than there is now.
+    """Find the students to grade: the submission is new, or something changed since its grading.
 
-    saved: what the grade book has. students: those to look at (default: all). force: whether
-    anything changed or not. only: a question; of it alone marks are wanted, of those who were
-    graded of the same submission. CourseError for what there is not.
+    Args:
+        folder: The course folder with the assignment.
+        reference: The reference notebook.
+        saved: The scores in the gradebook.
+        students: The students to consider; empty for all.
+        force: Grade unchanged submissions too.
+        only: A question. The run marks this question alone, and only for students whose
+            submission is unchanged since its grading.
+
+    Raises:
+        CourseError: There is no such question or student, or no submission.
     """
     if only is not None:
         test_cell_of(folder.assignment, only)
-    plan, by = Plan(), digest_of_reference(reference)
+    plan, reference_digest = Plan(), digest_of_reference(reference)
     again = f"run `examiner autograde {folder.assignment.name} --student"
-    for student in folder.chosen(students):
+    for student in folder.choose_students(students):
         submission = folder.collect(student)
-        if submission.not_allowed:  # which must not cost the student an earlier result
+        if submission.not_allowed:  # the student keeps an earlier result
             plan.left_out[student] = submission.problem
             continue
         now, notebook = digest_of_files(submission), read_notebook(folder.autograded(student))
-        earlier, known = None, False
+        earlier = None
         if notebook is not None and student in saved and is_saved(notebook, saved[student]):
-            earlier, known = Fingerprint.read(notebook), True
-        plan.other += [student] * (notebook is not None and not known)
+            earlier = Fingerprint.read(notebook)
+        elif notebook is not None:
+            plan.differing.append(student)
         why = ""
         if only is not None:
             if earlier is None:
-                why = "not graded yet, or the grade book has other points"
+                why = "not graded yet, or the gradebook has other points"
             elif earlier.submission != now:
                 why = (
-                    "the notebook, or a file beside it (timestamp.txt, say), changed since it was "
+                    "the notebook, or a file beside it such as timestamp.txt, changed since it was "
                     "graded"
                 )
         if why:
             plan.left_out[student] = f"{why}: {again} {student}`"
-        elif force or only is not None or earlier != (now, by):
+        elif force or only is not None or earlier != (now, reference_digest):
             plan.tasks.append(student)
         else:
             plan.unchanged.append(student)
@@ -231,12 +299,17 @@ def make_plan(
 
 
 def test_cell_of(assignment: Assignment, question: str) -> str:
-    """The test cell of an autograded question. CourseError for what is none."""
+    """Return the name of the test cell of an autograded question.
+
+    Raises:
+        CourseError: The assignment has no such question, or the question is graded by hand.
+    """
     found = assignment.questions.get(question)
     if found is None or found.written:
         names = [name for name, q in assignment.questions.items() if not q.written]
         near = did_you_mean(question, names)
         raise CourseError(
-            f"{question} is no autograded question; there are {', '.join(names)}.{near}"
+            f"{question} is no autograded question; the autograded questions are "
+            f"{', '.join(names)}.{near}"
         )
     return found.test

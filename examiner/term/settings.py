@@ -1,15 +1,17 @@
-"""The settings of nbgrader_config.py that are the examiner's own, and a check of what is set."""
+"""The examiner's own settings in nbgrader_config.py, and a check of all settings there."""
 
 from __future__ import annotations
 
 import difflib
 import math
+import sys
 from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import fields
+from functools import cache
 from typing import Any
 
-from nbgrader import apps  # noqa: F401 - so that all classes of nbgrader are known
+from nbgrader import apps  # noqa: F401 - loads all classes of nbgrader, to know their settings
 from nbgrader.plugins import LateSubmissionPlugin
 from traitlets import Bool, Float, Integer, TraitError, TraitType
 from traitlets.config import Config, Configurable
@@ -18,10 +20,11 @@ from ..authoring.release import nbgrader_config
 from ..course import Course, CourseError
 from ..student import Limits
 from ..wording import did_you_mean
-from ..workers.worker import WorkerSettings
+from ..workers.worker import Settings
 
-DAY = 86400  # seconds
-_DEFAULT = WorkerSettings()
+SECONDS_A_DAY = 86400
+RENAMED = {"tries_a_day": "attempts_a_day"}  # settings of Examine: earlier name -> name
+_DEFAULT = Settings()
 _LIMITS = _DEFAULT.limits
 
 
@@ -35,105 +38,149 @@ class Examine(Configurable):
     trusted = _setting(
         Bool,
         _DEFAULT.trusted,
-        "Run submissions without the sandbox: only where you trust every student.",
+        "Run submissions without the sandbox. Set it only if you trust every student.",
     )
-    cell_seconds = _setting(Float, _LIMITS.cell_seconds, "Seconds for a cell or a check.")
+    cell_seconds = _setting(
+        Float, _LIMITS.cell_seconds, "Time limit for one cell or one check, in seconds."
+    )
     notebook_seconds = _setting(
-        Float, _LIMITS.notebook_seconds, "Seconds of student code for a whole notebook."
+        Float,
+        _LIMITS.notebook_seconds,
+        "Time limit for all student code of a notebook, in seconds.",
     )
-    memory = _setting(Integer, _LIMITS.memory, "Bytes of memory for a process.")
-    processes = _setting(Integer, _LIMITS.processes, "Processes and threads.")
-    files = _setting(Integer, _LIMITS.files, "Bytes of files that it may write.")
-    output = _setting(Integer, _LIMITS.output, "Bytes of output of a cell.")
-    tries_a_day = _setting(
-        Integer, 5, "Hand-ins of a student that `examiner watch` grades on one day."
+    memory = _setting(Integer, _LIMITS.memory, "Memory limit for a student's process, in bytes.")
+    processes = _setting(
+        Integer, _LIMITS.processes, "Number of processes and threads that a submission may use."
     )
+    files = _setting(
+        Integer, _LIMITS.files, "Limit for all files that a submission writes, in bytes."
+    )
+    output = _setting(Integer, _LIMITS.output, "Limit for the output of one cell, in bytes.")
+    attempts_a_day = _setting(
+        Integer, 5, "Number of submissions of one student that `examiner watch` grades a day."
+    )
+    tries_a_day = _setting(Integer, 5, "The earlier name of attempts_a_day.")
     worker_memory = _setting(
-        Integer, _DEFAULT.memory, "Bytes of memory for marking one submission, outside the sandbox."
+        Integer,
+        _DEFAULT.memory,
+        "Memory limit for marking one submission outside the sandbox, in bytes.",
     )
-    worker_page_seconds = _setting(Float, _DEFAULT.page_seconds, "Seconds for making a page.")
+    worker_page_seconds = _setting(
+        Float, _DEFAULT.page_seconds, "Time limit for making one feedback page, in seconds."
+    )
     worker_seconds = _setting(
-        Float, _DEFAULT.seconds, "Seconds for one submission, student code and marking together."
+        Float,
+        _DEFAULT.seconds,
+        "Time limit for grading one submission, student code and marking together, in seconds.",
     )
 
-    def settings(self) -> WorkerSettings:
-        """The same, as a worker takes them."""
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        configured = self.config.get(Examine.__name__, {})
+        for earlier, name in RENAMED.items():
+            if earlier in configured and name not in configured:
+                setattr(self, name, getattr(self, earlier))
+
+    def settings(self) -> Settings:
+        """Return the limits in the form that a worker takes."""
         named = {field.name for field in fields(Limits)} & set(self.trait_names())
         limits = Limits(**{name: getattr(self, name) for name in named})
-        return WorkerSettings(
+        return Settings(
             limits, self.trusted, self.worker_memory, self.worker_seconds, self.worker_page_seconds
         )
 
 
 class StartedDays(LateSubmissionPlugin):
-    """Points for each day that was started after the due date, up to a limit.
+    """The rule for lateness: each started day after the due date costs points, up to a limit.
 
     With `c.LateSubmissionPlugin.penalty_method = "zero"`, lateness costs all points.
     """
 
     points = Float(0.0, min=0.0, help="Points that each started day costs.").tag(config=True)
-    most = Float(math.inf, min=0.0, help="The most that lateness costs, in points.").tag(
-        config=True
-    )
+    most = Float(math.inf, min=0.0, help="The most points that lateness costs.").tag(config=True)
 
     def late_submission_penalty(
         self, student_id: str, score: float, total_seconds_late: float
     ) -> float | None:
-        """nbgrader's: the points to take off; None for none. Never more than the score."""
+        """Return the points to take off, or None for none; nbgrader calls this method.
+
+        Args:
+            student_id: The student's id.
+            score: The points before the penalty. The penalty never exceeds them.
+            total_seconds_late: The time from the due date to the submission, in seconds.
+        """
         if self.penalty_method == "zero":
             return super().late_submission_penalty(student_id, score, total_seconds_late)
-        lost = self.points * math.ceil(total_seconds_late / DAY)
+        lost = self.points * math.ceil(total_seconds_late / SECONDS_A_DAY)
         return min(lost, self.most, score) or None
 
 
-ALIKE = 0.82  # of two names: one is the other, misspelt
+MISSPELT = 0.82  # similarity above which one name counts as a misspelling of another
 NO_SETTING = "nbgrader_config.py: there is no setting c."
 
 
 def read_settings(course: Course) -> Config:
-    """Read nbgrader_config.py. CourseError where it can't be run, and as of check_settings."""
+    """Read and check the settings in nbgrader_config.py.
+
+    Raises:
+        CourseError: The file can't be run, or `check_settings` found a mistake.
+    """
     config = nbgrader_config(course)
     check_settings(config)
     return config
 
 
 def check_settings(config: Config) -> None:
-    """CourseError for what is misspelt, which traitlets passes over, and for wrong values.
+    """Check the names and values of all settings.
 
-    A misspelt setting is a limit that doesn't hold, lateness that costs nothing, an exchange
-    somewhere else. Known are the settings of all that is loaded, nbgrader's and our own; of a
-    plugin of the course's own, which another setting names, nothing is known.
+    traitlets ignores a misspelt setting. Then a limit doesn't hold, lateness costs nothing, or the
+    exchange is another folder. The function knows the settings of all loaded classes. It can't
+    check the settings of a plugin class of the course, which another setting names.
+
+    Raises:
+        CourseError: A setting has a misspelt name or a wrong value.
     """
     known = defaultdict(list)
-    for each in _below(Configurable):
+    for each in _subclasses(Configurable):
         known[each.__name__].append(each)
     for section in config:
         if section in known:
-            # What stands there counts for the classes below as well.
-            kinds = {below for kind in known[section] for below in (kind, *_below(kind))}
+            # The settings of a class also hold for its subclasses.
+            kinds = {below for kind in known[section] for below in (kind, *_subclasses(kind))}
             names = {name for kind in kinds for name in kind.class_trait_names(config=True)}
             for name in sorted(config[section].keys() - names):
-                near = did_you_mean(name, names)
+                near = did_you_mean(name, names - RENAMED.keys())
                 raise CourseError(f"{NO_SETTING}{section}.{name}.{near}")
         elif section not in _plugins(config):
-            for near in difflib.get_close_matches(section, known, n=1, cutoff=ALIKE):
+            for near in difflib.get_close_matches(section, known, n=1, cutoff=MISSPELT):
                 raise CourseError(f"{NO_SETTING}{section}. Did you mean c.{near}?")
     try:
         for each in (Examine, StartedDays):
             each(config=config)
     except TraitError as error:
         raise CourseError(f"nbgrader_config.py: {error}") from None
+    for earlier in RENAMED.keys() & config.get(Examine.__name__, {}).keys():
+        _warn_renamed(earlier)
+
+
+@cache  # warn once in a process
+def _warn_renamed(earlier: str) -> None:
+    print(
+        f"nbgrader_config.py: the setting c.Examine.{earlier} is now called "
+        f"c.Examine.{RENAMED[earlier]}: rename it there. The earlier name still works for now.",
+        file=sys.stderr,
+    )
 
 
 def _plugins(config: Config) -> set[str]:
-    """The names of the classes that settings name, such as `module.Collector`."""
+    """Return the names of the classes that settings name, such as `module.Collector`."""
     values = [value for section in config.values() for value in dict(section).values()]
     listed = (each for value in values for each in (value if isinstance(value, list) else [value]))
     names = (each if isinstance(each, str) else getattr(each, "__name__", "") for each in listed)
     return {name.rpartition(".")[2] for name in names}
 
 
-def _below(kind: type[Configurable]) -> Iterator[type[Configurable]]:
+def _subclasses(kind: type[Configurable]) -> Iterator[type[Configurable]]:
     for each in kind.__subclasses__():
         yield each
-        yield from _below(each)
+        yield from _subclasses(each)

@@ -1,4 +1,4 @@
-"""Who handed in, held against the roster; and what lies where nothing looks for it."""
+"""Submission status: submissions compared with the roster, and misplaced notebooks."""
 
 from __future__ import annotations
 
@@ -12,108 +12,145 @@ from nbgrader.api import Grade, Gradebook, SubmittedAssignment, SubmittedNoteboo
 
 from ..notebook_names import is_notebook_name
 from ..quoting import quoted_name
-from ..student.files import Folder, read_error_reason
-from ..wording import names, nearest_name
+from ..student.files import Folder, why_not
+from ..wording import names, nearest
 from .plan import MAX_NAMES, ClassFolder
 
 
 def read_submission_status(folder: ClassFolder, gradebook: Gradebook) -> list[str]:
-    """A line for whoever of the roster handed nothing in, is not in it, or was graded and has
-    nothing in submitted/ any more; and for what is there and not where it belongs. In a course
-    without a roster, nobody is unknown or missing."""
-    results = folder.coursedir.autograded_directory, folder.coursedir.feedback_directory
-    steps = folder.coursedir.submitted_directory, results[0]
-    found, graded = (set(folder.students(step)) for step in steps)
-    roster, named = _roster(gradebook)
-    missing = sorted(roster.difference(found, folder.coursedir.student_id_exclude.split(",")))
+    """Compare the submissions with the roster, and find misplaced notebooks.
+
+    In a course without a roster, no student is unknown or missing.
+
+    Args:
+        folder: The course folder with the assignment.
+        gradebook: The open gradebook.
+
+    Returns:
+        One line for all students of the roster without a submission. Then one line for each
+        misplaced or unreadable folder, each student who is not in the roster, and each graded
+        student whose submission is gone.
+    """
+    autograded = folder.coursedir.autograded_directory
+    submitted, graded = (
+        set(folder.students(step)) for step in (folder.coursedir.submitted_directory, autograded)
+    )
+    roster, has_names = _roster(gradebook)
+    missing = sorted(roster.difference(submitted, folder.coursedir.student_id_exclude.split(",")))
     numbers = {each.lms_user_id: each.id for each in gradebook.students if each.lms_user_id}
-    shown, lines = ", ".join(map(quoted_name, missing)), _out_of_place(folder)
-    unknown, by_hand = (found | graded) - roster if roster else set(), _by_hand(gradebook)
+    by_hand = _marks_by_hand(gradebook)
+    unknown = (submitted | graded) - roster if roster else set()
+    lines = _misplaced(folder)
+    if missing:
+        names_of_missing = ", ".join(map(quoted_name, missing))
+        lines.insert(0, f"in the roster, but nothing submitted: {names_of_missing}")
     for student in sorted(unknown):
-        place, owner = shlex.quote(f"submitted/{student}"), numbers.get(student)
-        if student not in found:
-            remove = shlex.join(["nbgrader", "db", "student", "remove", student, "--force"])
-            places = (f"{step}/{student}" for step in results)
-            rest = [shlex.quote(p) for p in places if (folder.course.root / p).is_dir()]
-            run = "Once that is done, run" if student in by_hand else "Run"
-            what = f", and gone from submitted/{by_hand.get(student, '')}. {run} `{remove}`, "
-            what += f"and delete {' and '.join(rest)}."
-        elif owner in missing:
-            what = f", but {owner}'s number: rename {place} to {owner}."
-        elif owner:
-            what = (
-                f", but {owner}'s number, who handed in as {owner} as well: keep one in "
-                f"submitted/{owner}, and move {place} away."
-            )
-        elif near := nearest_name(student, missing):
-            what = f". Did you mean {near}? Then rename {place}."
-        else:  # without names, grading will have entered it just so
-            name = ["--first-name", student] if named else []
+        if student not in submitted:
+            advice = _forget(folder, student, by_hand.get(student, ""))
+        elif student in numbers:
+            advice = _rename_number(student, numbers[student], numbers[student] in missing)
+        elif near := nearest(student, missing):
+            advice = f". Did you mean {near}? Then rename {_submitted(student)}."
+        else:
+            # In a roster with names, a graded student without a name doesn't count as entered.
+            name = ["--first-name", student] if has_names else []
             add = shlex.join(["nbgrader", "db", "student", "add", student, *name])
-            what = f". Move {place} away, or run `{add}`."
-        lines.append(f"{quoted_name(student)}: not in the roster{what}")
-    gone = sorted(graded - found - unknown)
+            advice = f". Move {_submitted(student)} away, or run `{add}`."
+        lines.append(f"{quoted_name(student)}: not in the roster{advice}")
     lines += [
         f"{quoted_name(student)}: graded, but gone from submitted/{by_hand.get(student, '')}"
-        for student in gone
+        for student in sorted(graded - submitted - unknown)
     ]
-    return [*([f"in the roster, and nothing handed in: {shown}"] if missing else []), *lines]
+    return lines
 
 
-def _by_hand(gradebook: Gradebook) -> dict[str, str]:
-    """Whose marks a person gave -> what becomes of these where their folder has another name."""
+def _submitted(student: str) -> str:
+    return shlex.quote(f"submitted/{student}")
+
+
+def _forget(folder: ClassFolder, student: str, by_hand: str) -> str:
+    """Say how to remove a student who is neither in the roster nor in submitted/."""
+    remove = shlex.join(["nbgrader", "db", "student", "remove", student, "--force"])
+    tops = folder.coursedir.autograded_directory, folder.coursedir.feedback_directory
+    paths = (f"{top}/{student}" for top in tops)
+    rest = [shlex.quote(path) for path in paths if (folder.course.root / path).is_dir()]
+    run = "Once that is done, run" if by_hand else "Run"
+    return (
+        f", and gone from submitted/{by_hand}. {run} `{remove}`, and delete {' and '.join(rest)}."
+    )
+
+
+def _rename_number(number: str, student: str, is_missing: bool) -> str:
+    """Say what to do with a folder that has a student's number as its name."""
+    if is_missing:
+        return f", but {student}'s number: rename {_submitted(number)} to {student}."
+    return (
+        f", but {student}'s number, and there is a submission of {student} as well: keep one in "
+        f"submitted/{student}, and move {_submitted(number)} away."
+    )
+
+
+def _marks_by_hand(gradebook: Gradebook) -> dict[str, str]:
+    """Say, for each student with marks by hand, how to keep them if the folder was renamed."""
     rows = gradebook.db.query(SubmittedAssignment.student_id).join(
         SubmittedNotebook, SubmittedNotebook.assignment_id == SubmittedAssignment.id
     )
     rows = rows.join(Grade, Grade.notebook_id == SubmittedNotebook.id)
-    marked = Counter(student for (student,) in rows.filter(Grade.manual_score.isnot(None)))
-    offered = "where the folder was renamed, `examiner mark` offers them for the same answers"
+    counts = Counter(student for (student,) in rows.filter(Grade.manual_score.isnot(None)))
+    offer = "if the folder was renamed, `examiner mark` offers them for the same answers"
     return {
-        student: f", with marks by hand ({count}): {offered} under the new name"
-        for student, count in marked.items()
+        student: f", with marks by hand ({count}): {offer} under the new name"
+        for student, count in counts.items()
     }
 
 
 def _roster(gradebook: Gradebook) -> tuple[set[str], bool]:
-    """The students whom a person entered, if any; and whether anybody has more than an id.
+    """Find the students that a person entered in the gradebook.
 
-    Grading enters whoever has a folder in submitted/, with nothing but the folder's name. So those
-    count that have more than that, or nothing that was graded. Where ids are all that there is,
-    nobody can tell who was entered by whom, and all count.
+    Grading enters every student with a folder in submitted/, under the folder's name and without
+    other data. So a student belongs to the roster if there is other data, or if nothing of the
+    student was graded. If no student has other data, all students count, because grading and a
+    person leave the same rows.
+
+    Returns:
+        The ids of the roster, which is empty if the course has none; and whether any student has
+        more than an id.
     """
     known, graded = gradebook.students, gradebook.db.query(SubmittedAssignment.student_id)
-    entered = {each.id for each in known}.difference(student for (student,) in graded)
+    ungraded = {each.id for each in known}.difference(student for (student,) in graded)
     described = {s.id for s in known if s.first_name or s.last_name or s.email or s.lms_user_id}
     if described:
-        return described | entered, True
-    return {each.id for each in known} if entered else set(), False
+        return described | ungraded, True
+    return {each.id for each in known} if ungraded else set(), False
 
 
-def _out_of_place(folder: ClassFolder) -> list[str]:
-    """A line for each folder in submitted/ with notebooks where nothing looks for them, or that
-    can't be looked at."""
+def _misplaced(folder: ClassFolder) -> list[str]:
+    """Return a line for each folder in submitted/ that is unreadable or has misplaced notebooks.
+
+    A notebook of another assignment is not misplaced.
+    """
     top, name = folder.course.root / folder.coursedir.submitted_directory, folder.assignment.name
-    short, belongs = folder.course.short, folder.course.short(folder.submitted("<student>"))
+    short, right_path = folder.course.short, folder.course.short(folder.submitted("<student>"))
     sources = (folder.course.root / folder.coursedir.source_directory).glob("*")
-    others = {*folder.course.assignments, *(place.name for place in sources)} - {name}
-    places, found = (
-        sorted(p for p in top.glob("*") if p.is_dir()),
-        [sorted(p for p in top.glob("*") if is_notebook_name(p.name))],
-    )
-    for place in places:
-        paths = (Path(path) for path, _ in Folder(place, untrusted_parts=1).files())
-        here = [
-            p for p in paths if is_notebook_name(p.name) and not any(s[0] == "." for s in p.parts)
+    others = {*folder.course.assignments, *(path.name for path in sources)} - {name}
+    student_folders = sorted(path for path in top.glob("*") if path.is_dir())
+    misplaced = [sorted(path for path in top.glob("*") if is_notebook_name(path.name))]
+    for student_folder in student_folders:
+        paths = (Path(path) for path, _ in Folder(student_folder, own=1).files())
+        notebooks = [
+            path
+            for path in paths
+            if is_notebook_name(path.name) and not any(part[0] == "." for part in path.parts)
         ]
-        if place.name[0] == ".":  # nbgrader finds no such student
-            here = [path for path in here if path.parts[0] == name]
-        elif any(path.parent == Path(name) for path in here):  # it may have others further in
-            here = [path for path in here if path.parts[0] != name]
-        found.append([place / path for path in here if path.parts[0] not in others])
-    lost = [names([quoted_name(short(p)) for p in each], MAX_NAMES) for each in found if each]
-    unread = [p for p in places if not os.access(p, os.R_OK | os.X_OK)]
-    why = read_error_reason(PermissionError(errno.EACCES, ""))
+        if student_folder.name[0] == ".":  # nbgrader ignores such a student
+            notebooks = [path for path in notebooks if path.parts[0] == name]
+        elif any(path.parent == Path(name) for path in notebooks):  # others may be in subfolders
+            notebooks = [path for path in notebooks if path.parts[0] != name]
+        misplaced.append([student_folder / p for p in notebooks if p.parts[0] not in others])
+    listed = [names([quoted_name(short(p)) for p in each], MAX_NAMES) for each in misplaced if each]
+    unreadable = [path for path in student_folders if not os.access(path, os.R_OK | os.X_OK)]
+    why = why_not(PermissionError(errno.EACCES, ""))
     return [
-        *(f"{each}: not looked at; what is of {name} belongs at {belongs}" for each in lost),
-        *(f"{short(p)}: not looked at: {why}" for p in unread),
+        *(f"{each}: ignored; move notebooks of {name} to {right_path}" for each in listed),
+        *(f"{short(path)}: ignored: {why}" for path in unreadable),
     ]

@@ -1,9 +1,9 @@
-"""`examiner watch`: what is handed in is graded, and its page released, while the student waits.
+"""`examiner watch`: grade each submission and release its page while the student waits.
 
-A round collects what is new in the exchange, grades it, makes pages and releases them. As long as
-anybody may submit for full points a page is at the level "hint", and only so many tries a day are
-graded; then all is told. Nothing is kept but what is on disk: a watch that ended goes on where it
-was.
+A round collects new submissions from the exchange, grades them, makes pages and releases the pages.
+While any student may still submit for full points, pages give hints only, and the number of graded
+attempts a day is limited. Afterwards all pages are whole pages. All state that matters is on disk,
+so a new watch continues where an earlier one ended.
 """
 
 from __future__ import annotations
@@ -21,72 +21,78 @@ from nbgrader.exchange.default import Exchange
 from ..checks.verdict import format_points
 from ..course import CourseError
 from ..findings.feedback_level import Level
-from ..grading.fingerprint import digest_of_work, read_work_digest
-from ..intake.exchange import ExchangeSubmission, submission_time
-from ..intake.folders import exclusive_access
+from ..grading.fingerprint import digest_of_work, read_work
+from ..intake.exchange import ExchangeSubmission, made_at
+from ..intake.folders import alone
 from ..intake.lms_names import SECRET
 from ..quoting import quoted_name
 from ..wording import several
 from ..workers.executors import Pool
-from .attempts import FOLDER, Attempts, FeedbackRule, chosen_in
+from .attempts import Attempts, FeedbackRule, attempts_folder, chosen_in
 from .autograde import Autograde
 from .class_feedback import Feedback
-from .class_runner import StudentResult, warnings_told
+from .class_runner import StudentResult, show_warnings_once
 from .lateness import time_submitted
 from .plan import ClassFolder, Plan
 
-Seen = tuple[int, ...]  # what tells one hand-in of a student from the next
+FileVersion = tuple[int, ...]  # inode, time and size: tells one submission from the next
 
 
 class AssignmentWatch:
-    """The watch of one assignment.
+    """The watch of one assignment. Its memory only saves work: all state is on disk."""
 
-    pool: the workers, which stay from round to round. tell: called with a line for each hand-in,
-    and for what is wrong.
-    """
+    def __init__(self, folder: ClassFolder, pool: Pool, log: Callable[[str], None]) -> None:
+        """Start a watch.
 
-    def __init__(self, folder: ClassFolder, pool: Pool, tell: Callable[[str], None]) -> None:
-        self.folder, self._tell = folder, tell
+        Args:
+            folder: The course folder with the assignment.
+            pool: The workers, which stay from round to round.
+            log: Called with a line for each submission and for each problem.
+
+        Raises:
+            CourseError: The file of the attempts can't be read.
+        """
+        self.folder, self._log = folder, log
         self._open_pool = lambda: nullcontext(pool)
-        self._read_tries()  # which says what is wrong with their file, before anything is done
-        self._seen: dict[str, Seen] = {}
-        self._levels: dict[str, Level] = {}  # of a student's page, if it is of what is graded
-        self._made: list[str] = []  # whose pages were made in this round
-        self._put_off: set[str] = set()
-        self._refused: set[str] = set()  # what came too late to be collected
-        self._wrong: list[str] = []  # in the last round, or in this one so far
+        self._read_attempts()  # to report a damaged file before any work
+        self._versions: dict[str, FileVersion] = {}  # of each submission when last looked at
+        self._levels: dict[str, Level] = {}  # of each student's page, if it shows the last grading
+        self._made: list[str] = []  # students with a new page in this round
+        self._postponed: set[str] = set()  # students without attempts left, after the log line
+        self._too_late: set[str] = set()  # names of submissions that came too late, after the line
+        self._problems: list[str] = []  # of this round so far
 
-    def _read_tries(self) -> Attempts:
+    def _read_attempts(self) -> Attempts:
         return Attempts(self.folder.course.root, self.folder.assignment.name)
 
     def round(self, now: datetime) -> None:
-        """Do once what there is to do at a time, with a zone. What fails is told, and is done again
-        in the next round."""
-        said, self._wrong, self._made = self._wrong, [], []
-        try:
-            self._read_tries().begin()
-            telling = FeedbackRule.of(self.folder, now)
-            self._collect(telling)
-            self._grade(telling)
-            # Of whom there is more to tell now, and what failed before.
-            there = self.folder.students(self.folder.coursedir.autograded_directory)
-            self._make([s for s in there if self._levels.get(s) != telling.level(s)], telling)
-        except (CourseError, ExchangeError, OSError) as error:
-            self._wrong.append(str(error))
-        if self._made:
-            self._tell(self._said_of_pages())
-        for line in self._wrong:
-            if line not in said:  # once, however many rounds it lasts
-                self._tell(f"{line} The next round tries again.")
+        """Do one round. The log gets all problems, and the next round tries again.
 
-    def _say(self, student: str, line: str) -> None:
-        self._tell(f"{quoted_name(student)}: {line}")
-
-    def _collect(self, telling: FeedbackRule) -> None:
-        """Bring in what is new; without an exchange, submitted/ is all there is.
-
-        telling: the rule of this round.
+        Args:
+            now: The present time, with a time zone.
         """
+        earlier, self._problems, self._made = self._problems, [], []
+        try:
+            self._read_attempts().begin()
+            rule = FeedbackRule.of(self.folder, now)
+            self._collect(rule)
+            self._grade(rule)
+            # Pages that failed before, or that may show more since the due date.
+            graded = self.folder.students(self.folder.coursedir.autograded_directory)
+            self._make_pages([s for s in graded if self._levels.get(s) != rule.level(s)], rule)
+        except (CourseError, ExchangeError, OSError) as error:
+            self._problems.append(str(error))
+        if self._made:
+            self._log(self._page_line())
+        for line in self._problems:
+            if line not in earlier:  # once, however many rounds the problem lasts
+                self._log(f"{line} The next round tries again.")
+
+    def _log_student(self, student: str, line: str) -> None:
+        self._log(f"{quoted_name(student)}: {line}")
+
+    def _collect(self, rule: FeedbackRule) -> None:
+        """Collect new submissions from the exchange, if there is one."""
         if not (exchange := self._exchange):
             return
         coursedir, config = self.folder.coursedir, self.folder.config
@@ -95,23 +101,24 @@ class AssignmentWatch:
             collect = exchange.Collect(
                 coursedir=coursedir, authenticator=authenticator, update=True
             )
-            if telling.closed:
-                collect.accepts = lambda record: (
-                    not telling.is_late(record.student, submission_time(record))
-                )
+            if rule.closed:
+                collect.accepts = lambda record: not rule.is_late(record.student, made_at(record))
             collect.start()
-            self._tell_refused(collect.refused)
-        except CourseError as error:  # of some students; the others were collected
-            self._wrong.append(str(error))
+            self._log_too_late(collect.refused)
+        except CourseError as error:  # concerns some students; all others were collected
+            self._problems.append(str(error))
 
-    def _tell_refused(self, refused: Iterable[ExchangeSubmission]) -> None:
-        """Say once of each submission in the exchange that it came too late to be collected."""
+    def _log_too_late(self, refused: Iterable[ExchangeSubmission]) -> None:
+        """Log once for each submission in the exchange that came too late to be collected."""
         for record in refused:
-            there = time_submitted(self.folder, record.student)
+            collected = time_submitted(self.folder, record.student)
             name = record.path.name
-            if name not in self._refused and not (there and there >= record.time):
-                self._tell(f"{quoted_name(name)} is late, and pages that say what is right are out")
-            self._refused.add(name)
+            if name not in self._too_late and not (collected and collected >= record.time):
+                self._log(
+                    f"{quoted_name(name)}: not collected: it is late, and pages with right "
+                    "answers are out"
+                )
+            self._too_late.add(name)
 
     @property
     def _exchange(self) -> ExchangeFactory | None:
@@ -121,139 +128,149 @@ class AssignmentWatch:
 
     # --- grading ---------------------------------------------------------------------------------
 
-    def _grade(self, telling: FeedbackRule) -> None:
-        """Grade what changed, but of who has no try left today. Each gets a page at once: another
-        one's endless loop may take a minute."""
+    def _grade(self, rule: FeedbackRule) -> None:
+        """Grade changed submissions of students with attempts left today.
+
+        Each student gets a page at once: an endless loop in another submission may take a minute.
+        """
         new = {}
         for student in self.folder.students(self.folder.coursedir.submitted_directory):
-            seen = self._look(student)
-            if seen == self._seen.get(student):
+            version = self._version(student)
+            if version == self._versions.get(student):
                 continue
-            if why := telling.why_not(self.folder, student):
-                self._say(student, f"not graded: {why}")
-                self._seen[student] = seen
-            elif student in self._seen and self._is_same(student, telling):
-                # It isn't graded again: a program may answer otherwise each time.
-                self._say(student, "the same as the last time, which costs no try")
-                self._seen[student] = seen
-            elif not self._is_put_off(student, telling):
-                new[student] = seen
+            if why := rule.why_not(self.folder, student):
+                self._log_student(student, f"not graded: {why}")
+                self._versions[student] = version
+            elif student in self._versions and self._is_same(student, rule):
+                # Grading it again could give another mark, if the answer depends on chance.
+                self._log_student(student, "not graded again: same files, no attempt used up")
+                self._versions[student] = version
+            elif not self._is_postponed(student, rule):
+                new[student] = version
         if not new:
             return
 
-        def tell(outcome: StudentResult) -> None:
-            if outcome.failure:
-                self._say(outcome.student, f"not graded: {outcome.failure}")
+        def on_result(result: StudentResult) -> None:
+            if result.failure:
+                self._log_student(result.student, f"not graded: {result.failure}")
                 return
-            self._note(outcome, telling)
-            self._make([outcome.student], telling)
+            self._record_attempt(result, rule)
+            self._make_pages([result.student], rule)
 
         grading = Autograde(self.folder, tuple(new), by_watch=True, open_pool=self._open_pool)
-        for student, why in grading.run(tell=tell).plan.left_out.items():
-            self._wrong.append(f"{quoted_name(student)}: not graded: {why}.")
+        for student, why in grading.run(on_result=on_result).plan.left_out.items():
+            self._problems.append(f"{quoted_name(student)}: not graded: {why}.")
             del new[student]
-        self._seen |= new
+        self._versions |= new
 
-    def _look(self, student: str) -> Seen:
-        """The folder of a student's hand-in, and the notebook in it, as the disk has them."""
-        notebook, found = self.folder.submitted(student), []
+    def _version(self, student: str) -> FileVersion:
+        """Return the version of a student's submitted folder and notebook."""
+        notebook, numbers = self.folder.submitted(student), []
         for path in (notebook.parent, notebook):
             try:
                 status = os.lstat(path)
-                found += [status.st_ino, status.st_mtime_ns, status.st_size]
+                numbers += [status.st_ino, status.st_mtime_ns, status.st_size]
             except OSError:
-                found.append(-1)
-        return tuple(found)
+                numbers.append(-1)
+        return tuple(numbers)
 
-    def _is_put_off(self, student: str, telling: FeedbackRule) -> bool:
-        """True where a student has no try left today; said once."""
+    def _is_postponed(self, student: str, rule: FeedbackRule) -> bool:
+        """Return whether a student has no attempts left today; log it once."""
         when = time_submitted(self.folder, student)
-        limited = telling.is_early(student) or telling.is_late(student, when)
-        today = telling.tries.on_day(student, telling.now.date().isoformat())
-        if not limited or today < telling.most:
-            self._put_off.discard(student)
+        is_limited = rule.is_early(student) or rule.is_late(student, when)
+        today = rule.attempts.on_day(student, rule.now.date().isoformat())
+        if not is_limited or today < rule.attempts_a_day:
+            self._postponed.discard(student)
             return False
-        if student not in self._put_off and student in self._seen:
-            waits = "graded when the day ends, or at the due date"
-            self._say(student, f"{telling.most} tries today; {waits}")
-            self._put_off.add(student)
+        if student not in self._postponed and student in self._versions:
+            used_up = f"all {rule.attempts_a_day} attempts of today are used up"
+            self._log_student(student, f"{used_up}: graded after midnight, or at the due date")
+            self._postponed.add(student)
         return True
 
-    def _is_same(self, student: str, telling: FeedbackRule) -> bool:
-        """Whether what a student submitted is what was graded last."""
+    def _is_same(self, student: str, rule: FeedbackRule) -> bool:
+        """Return whether a submission is the one that was graded last."""
         work = digest_of_work(self.folder.collect(student))
-        return telling.tries.is_last(student, work)
+        return rule.attempts.is_last(student, work)
 
-    def _note(self, outcome: StudentResult, telling: FeedbackRule) -> None:
-        student = outcome.student
-        for remark in outcome.remarks:
+    def _record_attempt(self, result: StudentResult, rule: FeedbackRule) -> None:
+        """Record a graded submission as an attempt, unless it is the last one graded again."""
+        student = result.student
+        for remark in result.remarks:
             if remark.serious:
-                self._say(student, remark.text)
-        questions, records = self.folder.assignment.questions, outcome.made.records
+                self._log_student(student, remark.text)
+        questions, records = self.folder.assignment.questions, result.made.records
         verdicts = {name: records.get(question.test) for name, question in questions.items()}
         points = {name: getattr(record, "points", None) for name, record in verdicts.items()}
-        work = read_work_digest(outcome.made.notebook)
+        work = read_work(result.made.notebook)
         self._levels.pop(student, None)
-        if telling.tries.is_last(student, work):  # as after a new start, or with other tests
+        if rule.attempts.is_last(student, work):  # after a restart, or with other tests
             return
-        done = telling.tries.add(student, points, telling.now, work, chosen_in(verdicts))
-        known = sum(q.points for name, q in questions.items() if points[name] is not None)
-        got = f"{format_points(done.total)} of {format_points(known)} graded"
-        self._say(student, f"try {telling.tries.which(student, telling.most)}, {got}")
+        attempt = rule.attempts.add(student, points, rule.now, work, chosen_in(verdicts))
+        possible = sum(q.points for name, q in questions.items() if points[name] is not None)
+        number = rule.attempts.last_number(student, rule.attempts_a_day)
+        earned = f"{format_points(attempt.total)} of {format_points(possible)} points"
+        self._log_student(student, f"attempt {number}: {earned} from automatic grading")
 
     # --- pages -----------------------------------------------------------------------------------
 
-    def _make(self, wanted: list[str], telling: FeedbackRule) -> None:
-        """Make pages, and release each once it is there."""
+    def _make_pages(self, students: list[str], rule: FeedbackRule) -> None:
+        """Make pages, and release each page as soon as it is complete."""
 
-        def began(plan: Plan) -> None:  # of an earlier round, which came no further
+        def on_plan(plan: Plan) -> None:  # an earlier round may have failed to release these
             for student in plan.unchanged:
                 self._release(student)
 
-        def tell(page: StudentResult) -> None:
+        def on_result(page: StudentResult) -> None:
             if not page.failure:
                 self._made.append(page.student)
                 self._release(page.student)
 
-        if wanted:
-            pool = self._open_pool
-            making = Feedback(self.folder, wanted, open_pool=pool, telling=telling)
-            done = making.run(began, tell)
+        if students:
+            feedback = Feedback(self.folder, students, open_pool=self._open_pool, rule=rule)
+            done = feedback.run(on_plan, on_result)
             for student, why in (done.failures | done.plan.left_out).items():
-                self._say(student, f"no page: {why}")
-            self._levels |= {student: telling.level(student) for student in wanted}
+                self._log_student(student, f"no page: {why}")
+            self._levels |= {student: rule.level(student) for student in students}
 
     def _release(self, student: str) -> None:
-        """Release a student's page, if the submission came by the exchange."""
+        """Release a student's page, if the submission came through the exchange."""
         if (exchange := self._exchange) and self._came_by_exchange(student):
             name, config = self.folder.assignment.name, self.folder.config
             of_one = CourseDirectory(config=config, assignment_id=name, student_id=student)
             exchange.ReleaseFeedback(coursedir=of_one).start()
 
     def _came_by_exchange(self, student: str) -> bool:
-        place = self.folder.folder(self.folder.coursedir.feedback_directory, student)
-        return (place / SECRET).is_file()
+        page_folder = self.folder.folder(self.folder.coursedir.feedback_directory, student)
+        return (page_folder / SECRET).is_file()
 
-    def _said_of_pages(self) -> str:
-        """A line on the pages of this round."""
+    def _page_line(self) -> str:
+        """Return a line about the pages of this round."""
         made = f"{several(len(self._made), 'page')} made"
+        feedback = f"{self.folder.coursedir.feedback_directory}/"
         others = sorted(quoted_name(s) for s in self._made if not self._came_by_exchange(s))
         if not self._exchange:
-            return f"{made}: hand out {self.folder.coursedir.feedback_directory}/ yourself"
+            return f"{made}: there is no exchange, so hand out {feedback} yourself"
         if others:
-            return f"{made}, released but for who came another way: {', '.join(others)}"
+            return (
+                f"{made} and released, except for students who submitted another way: "
+                f"{', '.join(others)}. Hand out their pages from {feedback} yourself"
+            )
         return f"{made} and released"
 
 
 @contextmanager
-def watching(folder: ClassFolder, tell: Callable[[str], None]) -> Iterator[None]:
-    """Inside, what nbgrader warns of is told, once.
+def watching(folder: ClassFolder, log: Callable[[str], None]) -> Iterator[None]:
+    """Keep all other watches out during the `with` block, and log nbgrader's warnings once each.
 
-    CourseError where another watch is at work in this course.
+    Args:
+        folder: The course folder with the assignment.
+        log: Called with each line.
+
+    Raises:
+        CourseError: Another watch or another grading run is at work in this course.
     """
-    said = "another `examiner watch`, or `examiner autograde`, is at work here."
-    with (
-        exclusive_access(folder.course.root / FOLDER, said),
-        warnings_told(lambda line, level: tell(line)),
-    ):
+    problem = "another `examiner watch` or `examiner autograde` is at work here: end it first."
+    attempts = attempts_folder(folder.course.root)
+    with alone(attempts, problem), show_warnings_once(lambda line, level: log(line)):
         yield
