@@ -20,15 +20,21 @@ from functools import partial
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
-from .startup import SETUP, STOPPED, closed, look_for_less_garbage, use_one_thread
+from .startup import (
+    SETUP_HINT,
+    STOPPED_STATUS,
+    collect_garbage_less_often,
+    private_course,
+    use_one_thread,
+)
 
 try:
     from typer import Argument, BadParameter, Context, Exit, Option, Typer
 
     from .course import Course, CourseError
-    from .output_files import FULL, full_disk, write
+    from .output_files import DISK_FULL_ERRORS, full_disk_message, write_output
 except ModuleNotFoundError as error:  # not the Python of the course
-    raise SystemExit(f"examiner: {error}: {SETUP}") from None
+    raise SystemExit(f"examiner: {error}: {SETUP_HINT}") from None
 
 # Without rich: it loads slowly, and its tracebacks show local variables, such as hidden tests.
 app = Typer(
@@ -183,7 +189,7 @@ def main(words: Sequence[str] | None = None) -> int:
     # nbgrader starts `alembic` by name; it is beside this Python, perhaps not on the PATH.
     programs = [str(Path(sys.executable).parent), os.environ.get("PATH", os.defpath)]
     os.environ["PATH"] = os.pathsep.join(programs)
-    look_for_less_garbage()
+    collect_garbage_less_often()
     use_one_thread()
     try:
         app(words, prog_name="examiner")
@@ -191,18 +197,18 @@ def main(words: Sequence[str] | None = None) -> int:
         print(f"examiner: {error}", file=sys.stderr)
         return 1
     except SystemExit as end:  # Typer always ends in this way
-        if end.code == STOPPED:
+        if end.code == STOPPED_STATUS:
             print("examiner: stopped", file=sys.stderr)
         return int(end.code or 0)
     except ModuleNotFoundError as error:
         if str(error.name).startswith("examiner"):
             raise
-        print(f"examiner: {error}: {SETUP}", file=sys.stderr)
+        print(f"examiner: {error}: {SETUP_HINT}", file=sys.stderr)
         return 1
     except OSError as error:
-        if error.errno not in FULL:
+        if error.errno not in DISK_FULL_ERRORS:
             raise
-        print(f"examiner: {full_disk(Path(error.filename or '.').parent)}", file=sys.stderr)
+        print(f"examiner: {full_disk_message(Path(error.filename or '.').parent)}", file=sys.stderr)
         return 1
     except Exception as error:
         if type(error).__name__ != "TraitError":  # by name, because traitlets loads slowly
@@ -217,7 +223,7 @@ def examiner(context: Context, course: Folder = None) -> None:
     """Build and release problem sets, grade a class, and report the results."""
     context.obj = course
     with suppress(CourseError):  # the command raises it again
-        context.with_resource(closed(Course.find(course).root))
+        context.with_resource(private_course(Course.find(course).root))
 
 
 def _course_first(words: list[str]) -> list[str]:
@@ -291,10 +297,10 @@ def mutants(
     ] = False,
 ) -> None:
     """Find mutants of the solution that pass or get no message."""
-    from .authoring.mutants import reports
+    from .authoring.mutants import mutant_reports
 
-    for report in reports(Course.find(context.obj), assignment, question):
-        print(report.shown(everything=everything), flush=True)
+    for report in mutant_reports(Course.find(context.obj), assignment, question):
+        print(report.as_text(everything=everything), flush=True)
 
 
 @app.command("holes", hidden=True)
@@ -386,7 +392,7 @@ def feedback(
     """Make all feedback pages that are new or have changed."""
     from datetime import datetime
 
-    from .intake.lms_names import names_of
+    from .intake.lms_names import read_names
     from .reports import report_commands
     from .term.attempts import FeedbackRule
     from .term.class_feedback import Feedback
@@ -396,7 +402,7 @@ def feedback(
 
     course, pool = Course.find(context.obj), partial(executors.local, workers)
     folder = ClassFolder.of(course, assignment)
-    names = names_of(course.root, assignment, platform) if platform else {}
+    names = read_names(course.root, assignment, platform) if platform else {}
     rule = FeedbackRule.of(folder, datetime.now().astimezone(), whole=whole)
     feedback = Feedback(folder, student or (), force=force, open_pool=pool, rule=rule)
     with follow(words=PAGES, anew=force) as progress:
@@ -404,7 +410,7 @@ def feedback(
     report_commands.pages(done)
     if platform:
         content, others = feedback.zipped(done, platform, names)
-        write(course.root, out or Path(f"{assignment}-{platform}.zip"), content)
+        write_output(course.root, out or Path(f"{assignment}-{platform}.zip"), content)
         report_commands.not_in_zip(others, platform)
     if not done.complete:
         raise Exit(1)
@@ -422,14 +428,14 @@ def mark(
     """Mark answers by hand in a browser, question by question."""
     import asyncio
 
-    from .mark.marking import UNEXPLAINED, Marking
+    from .mark.marking import UNEXPLAINED, MarkingPages
     from .mark.server import serve
 
     if unexplained and assignment is None:
         raise CourseError(
             "--unexplained needs an assignment: run `examiner mark ASSIGNMENT --unexplained`."
         )
-    marking = Marking(Course.find(context.obj), assignment)
+    marking = MarkingPages(Course.find(context.obj), assignment)
     marking.check()
     with suppress(KeyboardInterrupt):
         say = partial(print, flush=True)
@@ -449,11 +455,11 @@ def report(context: Context, assignment: ProblemSet, html: Html = None, csv: Csv
     if html:
         from .reports.report_page import report_page
 
-        write(course.root, html, report_page(found))
+        write_output(course.root, html, report_page(found))
     if csv:
         from .reports.tables import report_table
 
-        write(course.root, csv, report_table(found))
+        write_output(course.root, csv, report_table(found))
     if not (html or csv):
         report_commands.report(found)
 
@@ -476,7 +482,7 @@ def grades(
     found = collect(folder)
     text = grades_table(found, read_roster(folder), form, column)
     if out:
-        write(folder.course.root, out, text)
+        write_output(folder.course.root, out, text)
     else:
         print(text, end="")
     if form != "rows" and (empty := sum(not row.complete for row in found.rows)):
@@ -497,7 +503,7 @@ def similar(context: Context, assignment: ProblemSet, html: SimilarHtml = None) 
 
     course = Course.find(context.obj)
     page, found = similar_page(ClassFolder.of(course, assignment))
-    write(course.root, html or Path(f"{assignment}-similar.html"), page)
+    write_output(course.root, html or Path(f"{assignment}-similar.html"), page)
     print(f"{several(found, 'pair')} of students with similar answers: look at them and decide")
 
 

@@ -19,13 +19,13 @@ from nbgrader import api
 from nbgrader.api import Gradebook, MissingEntry
 from nbgrader.utils import compute_checksum
 
-from ..authoring.figures import drawn, is_figure
+from ..authoring.figures import drawn_outputs, is_figure
 from ..authoring.hidden_tests import FINDER
 from ..authoring.marking_modules import modules_of
-from ..authoring.notebook_source import digest, source_of
+from ..authoring.notebook_source import instructor_notebook, notebook_digest
 from ..authoring.source_edits import read_source
 from ..cell_code import bound_names
-from ..cell_kinds import kind_with, name_of
+from ..cell_kinds import kind_from_flags, name_of
 from ..course import TABLE, Assignment, Course, CourseError
 from ..course_key import course_key
 from ..course_modules import MARKING
@@ -44,13 +44,19 @@ def is_built(problem: Assignment) -> bool | None:
     Returns:
         None if there is no notebook source, as in a course folder to which notebooks were copied.
     """
-    if not problem.text.is_file():
+    if not problem.notebook_source.is_file():
         return None
     source = read_source(problem)
     if source is None:
         return False
-    built, modules = source_of(problem), source.metadata.get("examiner", {}).get("modules")
-    return digest(built) == digest(source) and built.metadata.examiner.get("modules") == modules
+    built, modules = (
+        instructor_notebook(problem),
+        source.metadata.get("examiner", {}).get("modules"),
+    )
+    return (
+        notebook_digest(built) == notebook_digest(source)
+        and built.metadata.examiner.get("modules") == modules
+    )
 
 
 def find_assignment(gradebook: Gradebook, name: str) -> api.Assignment:
@@ -86,7 +92,7 @@ def load_reference_notebook(
     """
     name, again = problem.name, generate_hint(problem.name)
     if is_built(problem) is False:
-        outdated = f"differs from {problem.short(problem.text)} and {TABLE.as_posix()}"
+        outdated = f"differs from {problem.short(problem.notebook_source)} and {TABLE.as_posix()}"
         why = outdated if problem.source.is_file() else "is missing"
         raise CourseError(f"{problem.short(problem.source)} {why}: {again}.")
     found = [row.name for row in find_assignment(gradebook, name).notebooks]
@@ -102,7 +108,7 @@ def load_reference_notebook(
     written = {name_of(cell): cell.source for cell in in_source if name_of(cell)}
     places, cells = {name: i for i, name in enumerate(written)}, []
     for cell in sorted(notebook.source_cells, key=lambda c: places.get(c.name, len(places))):
-        kind = kind_with(cell.name in points, cell.name in solutions, bool(cell.locked))
+        kind = kind_from_flags(cell.name in points, cell.name in solutions, bool(cell.locked))
         if kind is None:
             raise CourseError(
                 f"{name}/{problem.notebook}, cell {cell.name}: this course doesn't grade cells of "
@@ -121,7 +127,7 @@ def load_reference_notebook(
         cells.append(_as_released(reference_cell))
     kernelspec = json.loads(notebook.kernelspec or "{}")
     figures = tuple(_figure(cell) for cell in in_source if is_figure(cell))
-    key, elsewhere = course_key(course.root), course.elsewhere(name)
+    key, elsewhere = course_key(course.root), course.cells_of_other_assignments(name)
     definitions = {q.name: tuple(q.defined) for q in problem.questions.values() if q.defines}
     texts = modules_of(problem).texts
     if not texts and any(FINDER in cell.source for cell in cells):
@@ -206,7 +212,7 @@ def _differing(notebook: Path, expected: dict[str, str | None]) -> list[str]:
 
 
 def _figure(cell: NotebookNode) -> Figure:
-    outputs = json.loads(json.dumps(drawn(cell)))
+    outputs = json.loads(json.dumps(drawn_outputs(cell)))
     return Figure(cell.source, frozenset(bound_names(cell.source)), tuple(outputs))
 
 

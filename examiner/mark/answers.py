@@ -24,15 +24,15 @@ from ..cell_kinds import grade_id_of, is_test, name_of, question_of, statement_o
 from ..course import CourseError, CourseQuestion
 from ..digests import digest_of
 from ..gradebook.class_gradebook import ClassGradebook
-from ..gradebook.decisions import Checked, Decision, State, checked_in
+from ..gradebook.decisions import CheckedAnswer, Decision, QueueState, checked_answers
 from ..gradebook.scores import (
-    Decided,
-    Unmet,
-    asked,
+    DecisionRow,
+    UnmetItems,
     is_left_open,
     read_notebook,
     replace_unmet,
     rows_of,
+    work_digests,
 )
 from ..grading.attachments import beside_cell
 from ..grading.picture_links import replace_pictures_by_digests, replace_pictures_by_word
@@ -131,7 +131,7 @@ class AnswerText(NamedTuple):
 
     Attributes:
         equality_key: The same key for equal answers.
-        digest: Digest of the answer and its question (see `scores.asked`).
+        digest: Digest of the answer and its question (see `scores.work_digests`).
         source: The source of the answer's cell.
         empty: True if the student wrote nothing.
         checked: The result of the check, if a check marked the answer.
@@ -141,7 +141,7 @@ class AnswerText(NamedTuple):
     digest: str
     source: str = ""
     empty: bool = False
-    checked: Checked | None = None
+    checked: CheckedAnswer | None = None
 
 
 @dataclass(frozen=True)
@@ -177,17 +177,17 @@ class StudentAnswer:
     decided: Decision | None = None
 
     @property
-    def state(self) -> State:
+    def state(self) -> QueueState:
         """The state of the answer in the queue."""
         if self.text.checked is None:
-            return State.NO
+            return QueueState.NO
         return self.text.checked.state(self.manual, self.decided, open=self.needs_grading)
 
     @property
     def is_queued(self) -> bool:
         """True if the answer waits in the main part of the queue."""
         checked = self.text.checked
-        return self.state is State.WAITS and checked is not None and checked.is_unexplained
+        return self.state is QueueState.WAITS and checked is not None and checked.is_unexplained
 
     @property
     def points(self) -> float | None:
@@ -231,8 +231,8 @@ def _read_texts(path: Path, state: tuple) -> Mapping[str, AnswerText]:
     found = {}
     try:
         cells = notebook.cells
-        digests, beside = asked(cells), beside_cell(cells)
-        checked = checked_in(cells)
+        digests, beside = work_digests(cells), beside_cell(cells)
+        checked = checked_answers(cells)
         records = {question_of(grade_id_of(c)): VerdictRecord.read(c) for c in cells if is_test(c)}
         for cell in filter(is_solution, cells):
             question = question_of(grade_id_of(cell))
@@ -295,11 +295,11 @@ def read_answers(
     """
     answer_cell = aliased(SolutionCell, flat=True)
     of_comment = Comment.notebook_id == SubmittedNotebook.id, Comment.cell_id == answer_cell.id
-    of_unmet = Unmet.grade == Grade.id, Unmet.points == Grade.manual_score
+    of_unmet = UnmetItems.grade == Grade.id, UnmetItems.points == Grade.manual_score
     columns = (
         *(Grade.id, api.Student.id, api.Student.first_name, api.Student.last_name),
         *(GradeCell.max_score, Grade.auto_score, Grade.manual_score, Grade.extra_credit),
-        *(Grade.needs_manual_grade, Comment.manual_comment, Unmet.lines, Decided),
+        *(Grade.needs_manual_grade, Comment.manual_comment, UnmetItems.lines, DecisionRow),
     )
     found: dict[str, list[StudentAnswer]] = {}
     for name, question in folder.assignment.questions.items():
@@ -313,8 +313,8 @@ def read_answers(
             .join(api.Student, api.Student.id == api.SubmittedAssignment.student_id)
             .join(answer_cell, answer_cell.notebook_id == api.Notebook.id)
             .outerjoin(Comment, and_(*of_comment))
-            .outerjoin(Unmet, and_(*of_unmet))
-            .outerjoin(Decided, Decided.grade == Grade.id)
+            .outerjoin(UnmetItems, and_(*of_unmet))
+            .outerjoin(DecisionRow, DecisionRow.grade == Grade.id)
             .filter(GradeCell.name == question.test, answer_cell.name == name)
         )
         for row, student, first, last, most, auto, manual, extra, *others in rows:
@@ -457,7 +457,7 @@ def save_marks(
         cells = db.query(Comment).join(SolutionCell, SolutionCell.id == Comment.cell_id)
         cells = cells.filter(Comment.notebook_id.in_([row.notebook_id for row in grades]))
         comments = {row.notebook_id: row for row in cells.filter(SolutionCell.name == content.name)}
-        db.query(Decided).filter(Decided.grade.in_([*found])).delete()
+        db.query(DecisionRow).filter(DecisionRow.grade.in_([*found])).delete()
         unmet = {}
         for row in grades:
             mark = mark_of(found[row.id])
@@ -467,7 +467,7 @@ def save_marks(
             comments[row.notebook_id].manual_comment = mark.comment or None
             unmet[row.id] = mark.points, mark.unmet
             if mark.decided is not None:
-                db.add(Decided(grade=row.id, **mark.decided._asdict()))
+                db.add(DecisionRow(grade=row.id, **mark.decided._asdict()))
         replace_unmet(gradebook, unmet)
         db.flush()
         now = read_answers(gradebook, content.folder, content.name)[content.name]

@@ -28,8 +28,8 @@ from ..checks.verdict import ReviewReason, format_points
 from ..course import Course, CourseError
 from ..course_modules import marking_path
 from ..gradebook.class_gradebook import ClassGradebook
-from ..gradebook.decisions import State
-from ..gradebook.scores import Looking
+from ..gradebook.decisions import QueueState
+from ..gradebook.scores import OpenAnswer
 from ..pages.feedback import TEMPLATES, finding_markup, template_environment
 from ..pages.markdown import formula_styles, render_markdown
 from ..quoting import named, printable
@@ -178,8 +178,8 @@ class ReviewQueue(AnswerGroups):
 
 
 def _part_of(answer: StudentAnswer) -> str:
-    if answer.state is State.DECIDED:
-        return State.DECIDED
+    if answer.state is QueueState.DECIDED:
+        return QueueState.DECIDED
     look = answer.text.checked.look if answer.text.checked else ReviewReason.NOT_NEEDED
     return look or ReviewReason.UNEXPLAINED  # a decision under an earlier check has no reason now
 
@@ -263,7 +263,7 @@ class MarkingPages:
         """
         folder = self.folder(assignment)
         with self._gradebook(folder) as gradebook, gradebook.reading():
-            folder.find_in(gradebook)
+            folder.find_assignment(gradebook)
             found = read_answers(gradebook, folder)
         if not any(found.values()):
             raise CourseError(
@@ -334,7 +334,7 @@ class MarkingPages:
         groups: dict[tuple, list[StudentAnswer]] = defaultdict(list)
         folder, questions = self.folder(assignment), dict[str, str]()
         with self._gradebook(folder) as gradebook, gradebook.transaction():
-            folder.find_in(gradebook)
+            folder.find_assignment(gradebook)
             for name, found in read_answers(gradebook, folder).items():
                 for each in sorted(found, key=lambda answer: answer.id):
                     if each.state and each.text.checked:
@@ -602,16 +602,16 @@ class MarkingPages:
 
 def _open_elsewhere(gradebook: ClassGradebook, request: PageRequest) -> set[str]:
     """Read the ids of the answers that are open in other browsers."""
-    of_others = Looking.browser != request.browser, Looking.until > time.time()
-    return {row.answer for row in gradebook.db.query(Looking).filter(*of_others)}
+    of_others = OpenAnswer.browser != request.browser, OpenAnswer.until > time.time()
+    return {row.answer for row in gradebook.db.query(OpenAnswer).filter(*of_others)}
 
 
 def _note_opened(gradebook: ClassGradebook, request: PageRequest, answer: str) -> None:
     """Record the open answer of a browser, and delete its last record and all expired ones."""
     now = time.time()
-    outdated = (Looking.browser == request.browser) | (Looking.until <= now)
-    gradebook.db.query(Looking).filter(outdated).delete()
-    row = Looking(browser=request.browser, answer=answer, until=now + LOOKING_SECONDS)
+    outdated = (OpenAnswer.browser == request.browser) | (OpenAnswer.until <= now)
+    gradebook.db.query(OpenAnswer).filter(outdated).delete()
+    row = OpenAnswer(browser=request.browser, answer=answer, until=now + LOOKING_SECONDS)
     gradebook.db.add(row)
 
 

@@ -187,10 +187,10 @@ def summary(done: Summary, report: ClassReport, console: Console | None = None) 
     _attention(done, report, console)
     for line in done.submission_status:
         print_line(line, console)
-    changes = [f"{several(done.moved, 'mark')} changed"] if done.moved else []
-    if done.again:
-        verb = "needs" if done.again == 1 else "need"
-        changes.append(f"{done.again} {verb} manual grading again")
+    changes = [f"{several(done.changed_marks, 'mark')} changed"] if done.changed_marks else []
+    if done.to_mark_again:
+        verb = "needs" if done.to_mark_again == 1 else "need"
+        changes.append(f"{done.to_mark_again} {verb} manual grading again")
     if report.queue_line:
         print_line(report.queue_line, console)
     if changes:
@@ -240,12 +240,13 @@ def moves(done: Summary, console: Console | None = None) -> None:
     """
     console = console or Console()
     _outcome(done, f"{len(done.seconds)} compared, nothing written", console)
-    if done.first:
-        print_line(f"graded for the first time: {_names(done.first)}", console)
-    if done.plan.other:
+    if done.graded_first:
+        print_line(f"graded for the first time: {_names(done.graded_first)}", console)
+    if done.plan.differing:
         print_line(
-            f"the gradebook and autograded/ have different marks for "
-            f"{several(len(done.plan.other), 'student')}. Perhaps an older gradebook was restored. "
+            "the gradebook and autograded/ have different marks for "
+            f"{several(len(done.plan.differing), 'student')}. "
+            "Perhaps an older gradebook was restored. "
             'Below, "from" is the mark in the gradebook, and "found before" are the findings in '
             "autograded/",
             console,

@@ -16,8 +16,8 @@ from sqlalchemy.orm import joinedload, selectinload
 from ..cell_kinds import is_test, name_of, question_of
 from ..course import Assignment
 from ..gradebook.class_gradebook import ClassGradebook
-from ..gradebook.decisions import Checked, Decision, State, checked_in
-from ..gradebook.scores import Decided, grades_of, is_left_open, read_notebook
+from ..gradebook.decisions import CheckedAnswer, Decision, QueueState, checked_answers
+from ..gradebook.scores import DecisionRow, grades_of, is_left_open, read_notebook
 from ..grading.grade import serious_remarks_in
 from ..grading.rebuild import NOT_GRADED, UNREADABLE
 from ..grading.record import ReportedMisconception, VerdictRecord
@@ -57,10 +57,10 @@ class BookedMark(NamedTuple):
         """True if a person gave the points."""
         return self.manual is not None
 
-    def is_queued(self, checked: Checked) -> bool:
+    def is_queued(self, checked: CheckedAnswer) -> bool:
         """Check whether the answer waits in the queue, with points lost for no named reason."""
         state = checked.state(self.manual, self.decided, open=self.points is None)
-        return state is State.WAITS and checked.is_unexplained
+        return state is QueueState.WAITS and checked.is_unexplained
 
 
 BookedMarks = dict[str, BookedMark]  # name of a test cell -> its mark
@@ -81,7 +81,7 @@ def collect(folder: ClassFolder) -> ClassReport:
     with folder.reading() as gradebook:
         submissions = (
             gradebook.db.query(SubmittedAssignment)
-            .filter(SubmittedAssignment.assignment_id == folder.find_in(gradebook).id)
+            .filter(SubmittedAssignment.assignment_id == folder.find_assignment(gradebook).id)
             .options(
                 joinedload(SubmittedAssignment.student), selectinload(SubmittedAssignment.notebooks)
             )
@@ -106,9 +106,9 @@ def _marks(gradebook: ClassGradebook, assignment: Assignment) -> dict[str, Booke
     A student with an extension may have rows in the gradebook, but no marks.
     """
     marks = (Grade.score, Grade.needs_manual_grade, Grade.auto_score, Grade.manual_score)
-    columns = SubmittedAssignment.student_id, BaseCell.name, *marks, Decided
+    columns = SubmittedAssignment.student_id, BaseCell.name, *marks, DecisionRow
     rows = grades_of(gradebook, assignment, *columns)
-    rows = rows.outerjoin(Decided, Decided.grade == Grade.id)
+    rows = rows.outerjoin(DecisionRow, DecisionRow.grade == Grade.id)
     found: dict[str, BookedMarks] = defaultdict(dict)
     graded = set()
     for student, cell, score, pending, auto, manual, decided in rows:
@@ -170,7 +170,7 @@ class _GradedNotebook:
 
     remark: str = ""
     notes: Sequence[str] = ()
-    checked: dict[str, Checked] = field(default_factory=dict)
+    checked: dict[str, CheckedAnswer] = field(default_factory=dict)
     findings: dict[str, list[ReportedMisconception]] = field(
         default_factory=lambda: defaultdict(list)
     )
@@ -186,7 +186,7 @@ def _read_graded(path: Path, questions: Collection[str]) -> _GradedNotebook:
         notes = serious_remarks_in(notebook)
         if remark := _REMARKS.get(notebook.cells[0].get("id")):
             return _GradedNotebook(remark, notes)
-        found = _GradedNotebook("", notes, checked_in(notebook.cells))
+        found = _GradedNotebook("", notes, checked_answers(notebook.cells))
         for cell in notebook.cells:
             question = question_of(name_of(cell) or "")
             if question not in questions:

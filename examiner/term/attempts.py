@@ -22,11 +22,11 @@ from ..course import CourseError
 from ..digests import digest_of
 from ..findings.feedback_level import Level
 from ..findings.finding import Unit
-from ..findings.hints import DIFFERENT_ANSWERS
+from ..findings.hints import MAX_HINTED_ANSWERS
 from ..grading.record import VerdictRecord
 from ..intake import folders
-from ..output_files import put
-from ..pages.feedback import AttemptNumber, Marks, halves_of
+from ..output_files import write_atomically
+from ..pages.feedback import AttemptSummary, Marks, round_to_halves
 from .lateness import Due, is_free, read_due, time_changed, time_submitted
 from .plan import ClassFolder
 from .settings import Examine
@@ -110,7 +110,7 @@ def _move_files(earlier: Path, folder: Path) -> None:
         if not os.path.lexists(target):
             source.rename(target)
         elif source.suffix == ".jsonl" and source.is_file() and target.is_file():
-            put(target, _merged(target, source).encode())
+            write_atomically(target, _merged(target, source).encode())
             source.unlink()
         else:
             raise CourseError(
@@ -238,14 +238,14 @@ class Attempts:
     def without_hints(self, student: str) -> set[str]:
         """Return the questions with choices for which a student gets no more hints.
 
-        Hints are only for a limited number of different choices (`DIFFERENT_ANSWERS`). A question
+        Hints are only for a limited number of different choices (`MAX_HINTED_ANSWERS`). A question
         is in the result if the choices of the last attempt came after that limit.
         """
         attempts = self.by_student.get(student, [])
         questions = set()
         for question, last in attempts[-1].chosen.items() if attempts else ():
             seen = dict.fromkeys(a.chosen[question] for a in attempts if question in a.chosen)
-            if list(seen).index(last) >= DIFFERENT_ANSWERS:
+            if list(seen).index(last) >= MAX_HINTED_ANSWERS:
                 questions.add(question)
         return questions
 
@@ -294,7 +294,7 @@ def read_page_digest(page: Path) -> str:
         page: The folder of the page.
     """
     with suppress(OSError, ValueError):
-        return folders.beside(page, "made_from").read_text()
+        return folders.hidden_sibling(page, "made_from").read_text()
     return ""
 
 
@@ -408,18 +408,18 @@ class FeedbackRule:
             return marks
         before = attempts[-2].points if attempts[1:] else {}
         now = {  # the marks, not the attempt: the class may have been regraded or marked by hand
-            question_of(cell): mark for cell, mark in marks.cells.items() if not mark.untold
+            question_of(cell): mark for cell, mark in marks.cells.items() if not mark.withheld
         }
         changed = {}
         for question in [q for q in attempts[-1].points if q in before and q in now]:
             mark, earlier = now[question], before[question]
             if in_halves and earlier is not None:
-                earlier = halves_of(earlier, mark.max_points)
+                earlier = round_to_halves(earlier, mark.max_points)
             pair = earlier, None if mark.pending else mark.points
             if pair[0] != pair[1]:
                 changed[question] = pair
         label = self.attempts.last_number(marks.student, self.attempts_a_day)
         number = self.attempts.on_day(marks.student, attempts[-1].day)
         is_last = number >= self.attempts_a_day
-        tried = AttemptNumber(label, number, len(attempts), changed, is_last=is_last)
-        return replace(marks, tried=tried)
+        tried = AttemptSummary(label, number, len(attempts), changed, is_last=is_last)
+        return replace(marks, attempt=tried)

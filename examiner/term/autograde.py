@@ -33,13 +33,18 @@ from ..gradebook.scores import (
     rows_of,
     save_scores,
 )
-from ..grading.fingerprint import Fingerprint, digest_of_reference, read_marking, write_marking
-from ..grading.grade import Graded, Remark, needs_python
+from ..grading.fingerprint import (
+    Fingerprint,
+    digest_of_reference,
+    read_marking_digest,
+    write_marking_digest,
+)
+from ..grading.grade import GradedSubmission, Remark, needs_python
 from ..grading.rebuild import NOT_GRADED, is_unread
 from ..grading.record import VerdictRecord
 from ..intake import folders
 from ..intake.times import time_remark
-from ..wording import span
+from ..wording import time_span
 from ..workers.executors import grade_one, local
 from .attempts import FeedbackRule, attempts_folder
 from .class_runner import (
@@ -127,7 +132,7 @@ class Autograde:
             def submit(executor: Executor, student: str) -> Future:
                 return executor.submit(grade_one, folder.collect(student), reference, settings)
 
-            def save(student: str, graded: Graded) -> tuple[Remark, ...]:
+            def save(student: str, graded: GradedSubmission) -> tuple[Remark, ...]:
                 earlier = read_notebook(folder.autograded(student))
                 graded = self._checked(graded, earlier, reference_digest)
                 points = saved.get(student, {})
@@ -157,14 +162,14 @@ class Autograde:
         attempts = attempts_folder(root)
         if not self.by_watch and attempts.is_dir():
             problem = "`examiner watch` is at work here and grades every submission: end it first."
-            stack.enter_context(folders.alone(attempts, problem))
+            stack.enter_context(folders.exclusive_access(attempts, problem))
         top = root / self.folder.coursedir.autograded_directory
         problem = "another `examiner autograde` is grading here: wait until it is done."
-        stack.enter_context(folders.alone(top, problem))
+        stack.enter_context(folders.exclusive_access(top, problem))
 
     def _checked(
-        self, graded: Graded, earlier: NotebookNode | None, reference_digest: str
-    ) -> Graded:
+        self, graded: GradedSubmission, earlier: NotebookNode | None, reference_digest: str
+    ) -> GradedSubmission:
         """Return a graded submission in the form to save.
 
         If the run marks one question only, the verdicts on all other questions and the fingerprint
@@ -200,14 +205,14 @@ class Autograde:
                 cell.outputs, cell.execution_count = kept.outputs, kept.execution_count
                 if record := VerdictRecord.read(kept):
                     record.write(cell)
-                    write_marking(cell, read_marking(kept))
+                    write_marking_digest(cell, read_marking_digest(kept))
         before.write(notebook)
-        return Graded.of(notebook, graded.remarks)
+        return GradedSubmission.of(notebook, graded.remarks)
 
     def _save(
         self,
         student: str,
-        graded: Graded,
+        graded: GradedSubmission,
         earlier: NotebookNode | None,
         saved: Mapping[str, SavedScore],
     ) -> list[Move]:
@@ -245,7 +250,9 @@ class Autograde:
             moves = _moves(student, graded.notebook, earlier, saved, reopened)
             return [*moves, *self._save_penalty(row, submission)]
 
-    def _result_folder(self, student: str, graded: Graded) -> AbstractContextManager[None]:
+    def _result_folder(
+        self, student: str, graded: GradedSubmission
+    ) -> AbstractContextManager[None]:
         """Replace a student's folder in autograded/ when the `with` block has succeeded.
 
         It holds the graded notebook, the student's files, and the course's files, which replace
@@ -301,7 +308,7 @@ class Autograde:
             was, now = (
                 f"{format_points(p)} taken off" if p else "nothing taken off" for p in costs
             )
-            when = f"{span(late / 3600)} late" if late else "in time"
+            when = f"{time_span(late / 3600)} late" if late else "in time"
             points = 0.0 - costs[0], 0.0 - costs[1]
             yield Move(LATENESS, student, *points, (was,), (f"{when}: {now}",))
 

@@ -24,11 +24,11 @@ from .. import course_key as keys
 from ..course import TABLE, Course, CourseError
 from ..gradebook import gradebook_file as books
 from ..intake import archives
-from ..intake.folders import alone
+from ..intake.folders import exclusive_access
 from ..intake.lms_names import NAMES, check_student
-from ..output_files import FULL, full_disk
+from ..output_files import DISK_FULL_ERRORS, full_disk_message
 from ..quoting import quoted_name
-from ..student.files import Broken, Folder, LeftOut
+from ..student.files import FileRejected, Folder, UnreadableFile
 from ..wording import names, several
 from .attempts import EARLIER_FOLDER, attempts_folder
 from .attempts import FOLDER as ATTEMPTS
@@ -94,7 +94,7 @@ class TermFiles:
                 with tempfile.NamedTemporaryFile(dir=new.parent, prefix=".book-") as copy:
                     books.copy_book(self.book, Path(copy.name), as_one_file=True)
                     archive.write(copy.name, books.BOOK)
-            key = [self.root / keys.KEY_FILE] if keys.key_is_there(self.root) else []
+            key = [self.root / keys.KEY_FILE] if keys.has_key(self.root) else []
             for path in (*key, *sorted(p for notes in NOTES for p in self.root.glob(notes))):
                 archive.writestr(path.relative_to(self.root).as_posix(), path.read_bytes())
             for name in self.folders:
@@ -116,7 +116,7 @@ class TermFiles:
                 "back it up with the programs of that database"
             )
         try:
-            keys.check_key_not_lost(self.root)
+            keys.raise_if_key_lost(self.root)
         except CourseError as error:
             found.append(f"the backup has no course key: {error}")
         return found + _uncommitted(self.root)
@@ -141,7 +141,9 @@ class TermFiles:
         """
         if not file.is_file():
             raise CourseError(f"there is no file {file}: {books.backup_hint(self.root)}.")
-        with alone(self.root / self.folders[-1], "`examiner autograde` is grading: wait for it."):
+        with exclusive_access(
+            self.root / self.folders[-1], "`examiner autograde` is grading: wait for it."
+        ):
             try:
                 if key_only:
                     return self._restore_key(file)
@@ -154,9 +156,9 @@ class TermFiles:
                     left_out = self._unpack(file, Path(unpacked))
                     attempts_folder(Path(unpacked))  # renames tries/ of an earlier version
                     return left_out + self._restore_files(Path(unpacked), file, force)
-            except (archives.Unread, LeftOut, OSError) as error:
-                if isinstance(error, OSError) and error.errno in FULL:
-                    raise CourseError(full_disk(self.root)) from None
+            except (archives.UnreadableArchive, FileRejected, OSError) as error:
+                if isinstance(error, OSError) and error.errno in DISK_FULL_ERRORS:
+                    raise CourseError(full_disk_message(self.root)) from None
                 raise CourseError(
                     f"{file} can't be restored: {books.short_error(error)}. If it is not a backup, "
                     f"{books.backup_hint(self.root)}."
@@ -174,12 +176,12 @@ class TermFiles:
                 "then run the same command again."
             )
         left_out = archives.unpack(file, folder, self._check_member, MAX_FILES)
-        if left_out and isinstance(left_out[0], Broken):
-            raise archives.Unread(": ".join(left_out[0]))
+        if left_out and isinstance(left_out[0], UnreadableFile):
+            raise archives.UnreadableArchive(": ".join(left_out[0]))
         return [f"left out of the backup: {name}: {why}" for name, why in left_out]
 
     def _check_member(self, name: str, size: int) -> None:
-        """Raise LeftOut if a file in a backup doesn't belong to a term, or is too large.
+        """Raise FileRejected if a file in a backup doesn't belong to a term, or is too large.
 
         Args:
             name: The path of the file in the backup.
@@ -187,7 +189,7 @@ class TermFiles:
         """
         path, limit = PurePosixPath(name), MAX_SUBMISSION
         if name in (books.BOOK, keys.KEY_FILE):
-            limit = MAX_BOOK if name == books.BOOK else keys.MAX_KEY
+            limit = MAX_BOOK if name == books.BOOK else keys.MAX_KEY_BYTES
         elif not (
             (path.parts[0] in self.folders and len(path.parts) > 3)
             or any(
@@ -195,11 +197,11 @@ class TermFiles:
                 for notes in (*NOTES, EARLIER_NOTES)
             )
         ):
-            raise LeftOut("no part of a backup")
+            raise FileRejected("no part of a backup")
         elif path.parts[0] in self.folders:
             check_student(path.parts[1])
         if size > limit:
-            raise LeftOut(f"it has more than {limit / MIB:.3g} MiB")
+            raise FileRejected(f"it has more than {limit / MIB:.3g} MiB")
 
     def _restore_files(self, unpacked: Path, file: Path, force: bool) -> list[str]:
         """Restore the unpacked files of a backup; submissions are restored folder by folder.
@@ -231,14 +233,14 @@ class TermFiles:
         return done if replaced is None else done + self._restore_book(book, replaced, file)
 
     def _restore_key(self, file: Path) -> list[str]:
-        found = keys.key_in(file)
+        found = keys.read_backup_key(file)
         if not found:
             raise CourseError(
                 f"there is no course key in {file}, and nothing was changed: name a backup of the "
                 f"term ({books.FOLDER}/term-<time>{books.ENDING}) that was made when the course "
                 "had its key."
             )
-        has_key = keys.key_is_there(self.root)
+        has_key = keys.has_key(self.root)
         differs = has_key and (self.root / keys.KEY_FILE).read_bytes().strip() != found.strip()
         if differs and any((self.root / self.folders[-1]).glob("*/*/*.ipynb")):
             raise CourseError(
@@ -246,7 +248,7 @@ class TermFiles:
                 "for hidden tests. Move it away and restore again; nothing was changed."
             )
         if differs or not has_key:  # nothing was graded with the key of a new clone yet
-            keys.put_back_key(self.root, found)
+            keys.restore_key(self.root, found)
         return [f"{keys.KEY_FILE}: as in the backup"]
 
     def _check_book(self, found: Path, file: Path, force: bool) -> Path:
@@ -274,12 +276,12 @@ class TermFiles:
         if force or not (since := books.manual_marks_since(self.book, found)):
             return self.book
         students = [quoted_name(student) for student in dict.fromkeys(since)]
-        key = f" For the key alone: `{keys.PUT_BACK_KEY} {file}`."
+        key = f" For the key alone: `{keys.RESTORE_KEY_COMMAND} {file}`."
         raise CourseError(
             f"{several(len(since), 'mark')} by hand (points or a comment) of "
             f"{names(students, MAX_NAMES)} would be lost: {file} has an earlier version. Nothing "
             f"was changed. `examiner restore --force {file}` restores it anyway, and keeps the "
-            f"present gradebook in {books.FOLDER}/.{'' if keys.key_is_there(self.root) else key}"
+            f"present gradebook in {books.FOLDER}/.{'' if keys.has_key(self.root) else key}"
         )
 
     def _restore_book(self, found: Path, book: Path, file: Path) -> list[str]:
@@ -329,14 +331,14 @@ def _add_files(archive: zipfile.ZipFile, root: Path, student: str, log: Log) -> 
         OSError: The backup can't be written.
     """
     left_out, room = [], defaultdict[str, int](lambda: MAX_SUBMISSION)
-    files = Folder(root / student, own=1).files(MAX_FILES)
+    files = Folder(root / student, untrusted_parts=1).files(MAX_FILES)
     for name, read in sorted(files, key=lambda file: not file[0].endswith(".ipynb")):
         submission, _, inside = name.partition("/")
         try:
             if os.fsencode(path := f"{student}/{name}").decode(errors="replace") != path:
-                raise LeftOut("its name is no text")
+                raise FileRejected("its name is no text")
             content = read(room[submission])
-        except LeftOut as why:
+        except FileRejected as why:
             left_out.append(f"{quoted_name(name)} ({why})")
             continue
         if inside:  # a file outside of a submission's folder belongs to no submission

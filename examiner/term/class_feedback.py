@@ -126,7 +126,7 @@ class Feedback:
                 students = [student for student in students if student not in plan.left_out]
                 folder.check_marks(self._gradebook, students)
             problem = "another `examiner feedback` is making pages here: wait until it is done."
-            with folders.alone(top, problem):
+            with folders.exclusive_access(top, problem):
                 folders.recover(self._page(student).parent for student in students)
                 for student in students:
                     is_done = not self._force and self._is_up_to_date(student)
@@ -163,7 +163,7 @@ class Feedback:
             CourseError: The disk is full.
         """
         page, content = self._page(student), self._contents.pop(student)
-        digest_file = folders.beside(page.parent, "made_from")
+        digest_file = folders.hidden_sibling(page.parent, "made_from")
         files = [*content.files.items(), (page.name, html.encode())]
         coursedir, mode = self.folder.coursedir, self._settings.permissions
         with folders.replacing(page.parent, files, coursedir, mode):

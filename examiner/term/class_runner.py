@@ -16,8 +16,8 @@ from traitlets.log import get_logger
 
 from ..course import CourseError
 from ..grading.grade import Remark
-from ..grading.newer_syntax import HERE, in_words
-from ..quoting import on_terminal, quoted_name
+from ..grading.newer_syntax import HERE, version_name
+from ..quoting import escape_for_terminal, quoted_name
 from ..wording import several
 from ..workers.executors import NO_CGROUPS, Pool
 from ..workers.worker import CannotGrade
@@ -118,7 +118,7 @@ class Summary:
         """A line about answers that need a newer Python than this one; "" if there are none."""
         if not self.newer:
             return ""
-        here, needed = in_words(HERE), in_words(max(self.newer.values()))
+        here, needed = version_name(HERE), version_name(max(self.newer.values()))
         return (
             f"{several(len(self.newer), 'submission')} with syntax that {here} lacks: these "
             f"questions need manual grading. For automatic marks, set the course up with {needed} "
@@ -181,7 +181,7 @@ def run_tasks(
                 failed.set_exception(error)
                 return failed
 
-        for student, future in pool.hand_out(summary.plan.tasks, begin):
+        for student, future in pool.run_tasks(summary.plan.tasks, begin):
             try:
                 *made, seconds = future.result()
                 result = StudentResult(student, made[0], save(student, *made), seconds)
@@ -326,7 +326,7 @@ def follow(
 
     def log(line: str, level: int) -> None:
         if line != NO_CGROUPS or words != DRY_RUN:  # the real run repeats this warning
-            console.print(on_terminal(line), soft_wrap=True, highlight=False)
+            console.print(escape_for_terminal(line), soft_wrap=True, highlight=False)
 
     with ExitStack() as shown:
         bar = None

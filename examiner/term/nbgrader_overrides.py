@@ -48,12 +48,12 @@ from ..gradebook.reference_agreement import is_built
 from ..gradebook.scores import waiting_line
 from ..guard import ORIGINALS, original_of
 from ..intake import exchange, roster, times, zip_collect
-from ..output_files import FULL, full_disk
+from ..output_files import DISK_FULL_ERRORS, full_disk_message
 from ..quoting import printable
-from ..startup import STOPPED, closed, umask
+from ..startup import STOPPED_STATUS, private_course, umask
 from ..workers import executors
 from ..workers.executors import Pool
-from ..workers.worker import Settings, Worker
+from ..workers.worker import Worker, WorkerSettings
 from .autograde import Autograde
 from .class_feedback import Feedback
 from .class_runner import GRADES, PAGES, OpenPool, Progress
@@ -315,7 +315,7 @@ def start_command(self: Any) -> None:
         if not (line := _line_of(error, self.subapp)):
             raise
         print(f"nbgrader: {line}", file=sys.stderr)
-        sys.exit(STOPPED if isinstance(error, KeyboardInterrupt) else 1)
+        sys.exit(STOPPED_STATUS if isinstance(error, KeyboardInterrupt) else 1)
 
 
 def _line_of(error: BaseException, app: Any) -> str:
@@ -325,8 +325,8 @@ def _line_of(error: BaseException, app: Any) -> str:
             return str(error)
         case KeyboardInterrupt():
             return "stopped: run the same command again"
-        case OSError() if error.errno in FULL:
-            return full_disk(Path(error.filename or ".").parent)
+        case OSError() if error.errno in DISK_FULL_ERRORS:
+            return full_disk_message(Path(error.filename or ".").parent)
         case TraitError():
             return f"nbgrader_config.py: {error}"
         case InvalidEntry():
@@ -337,9 +337,9 @@ def _line_of(error: BaseException, app: Any) -> str:
 
 
 def closed_for(app: Any) -> AbstractContextManager[None]:
-    """Keep files that an nbgrader command writes private during the `with` block (see `closed`)."""
+    """Keep the files that an nbgrader command writes private (see `private_course`)."""
     coursedir = getattr(app, "coursedir", None)
-    return closed(Path(coursedir.root)) if coursedir else nullcontext()
+    return private_course(Path(coursedir.root)) if coursedir else nullcontext()
 
 
 def check_assignment(app: Any) -> None:
@@ -402,7 +402,7 @@ class FormgraderExporter(HTMLExporter):
 
 
 @cache
-def _worker(settings: Settings, process: int) -> Worker:
+def _worker(settings: WorkerSettings, process: int) -> Worker:
     """Return this process's worker for formgrader's pages.
 
     Args:

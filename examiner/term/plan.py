@@ -25,7 +25,7 @@ from ..grading.reference_notebook import ReferenceNotebook
 from ..grading.submission import Submission
 from ..intake.folders import folder_of, folders_of_students
 from ..wording import did_you_mean, names
-from ..workers.worker import Settings
+from ..workers.worker import WorkerSettings
 from .settings import Examine, read_settings
 
 MAX_NAMES = 8  # questions or students in a message
@@ -87,7 +87,7 @@ class ClassFolder:
             yield gradebook
 
     @property
-    def settings(self) -> Settings:
+    def settings(self) -> WorkerSettings:
         """The limits that a worker grades with in this course."""
         return Examine(config=self.config).settings()
 

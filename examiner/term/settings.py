@@ -20,11 +20,11 @@ from ..authoring.release import nbgrader_config
 from ..course import Course, CourseError
 from ..student import Limits
 from ..wording import did_you_mean
-from ..workers.worker import Settings
+from ..workers.worker import WorkerSettings
 
 SECONDS_A_DAY = 86400
 RENAMED = {"tries_a_day": "attempts_a_day"}  # settings of Examine: earlier name -> name
-_DEFAULT = Settings()
+_DEFAULT = WorkerSettings()
 _LIMITS = _DEFAULT.limits
 
 
@@ -81,11 +81,11 @@ class Examine(Configurable):
             if earlier in configured and name not in configured:
                 setattr(self, name, getattr(self, earlier))
 
-    def settings(self) -> Settings:
+    def settings(self) -> WorkerSettings:
         """Return the limits in the form that a worker takes."""
         named = {field.name for field in fields(Limits)} & set(self.trait_names())
         limits = Limits(**{name: getattr(self, name) for name in named})
-        return Settings(
+        return WorkerSettings(
             limits, self.trusted, self.worker_memory, self.worker_seconds, self.worker_page_seconds
         )
 

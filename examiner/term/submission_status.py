@@ -12,8 +12,8 @@ from nbgrader.api import Grade, Gradebook, SubmittedAssignment, SubmittedNoteboo
 
 from ..notebook_names import is_notebook_name
 from ..quoting import quoted_name
-from ..student.files import Folder, why_not
-from ..wording import names, nearest
+from ..student.files import Folder, read_error_reason
+from ..wording import names, nearest_name
 from .plan import MAX_NAMES, ClassFolder
 
 
@@ -49,7 +49,7 @@ def read_submission_status(folder: ClassFolder, gradebook: Gradebook) -> list[st
             advice = _forget(folder, student, by_hand.get(student, ""))
         elif student in numbers:
             advice = _rename_number(student, numbers[student], numbers[student] in missing)
-        elif near := nearest(student, missing):
+        elif near := nearest_name(student, missing):
             advice = f". Did you mean {near}? Then rename {_submitted(student)}."
         else:
             # In a roster with names, a graded student without a name doesn't count as entered.
@@ -136,7 +136,7 @@ def _misplaced(folder: ClassFolder) -> list[str]:
     student_folders = sorted(path for path in top.glob("*") if path.is_dir())
     misplaced = [sorted(path for path in top.glob("*") if is_notebook_name(path.name))]
     for student_folder in student_folders:
-        paths = (Path(path) for path, _ in Folder(student_folder, own=1).files())
+        paths = (Path(path) for path, _ in Folder(student_folder, untrusted_parts=1).files())
         notebooks = [
             path
             for path in paths
@@ -149,7 +149,7 @@ def _misplaced(folder: ClassFolder) -> list[str]:
         misplaced.append([student_folder / p for p in notebooks if p.parts[0] not in others])
     listed = [names([quoted_name(short(p)) for p in each], MAX_NAMES) for each in misplaced if each]
     unreadable = [path for path in student_folders if not os.access(path, os.R_OK | os.X_OK)]
-    why = why_not(PermissionError(errno.EACCES, ""))
+    why = read_error_reason(PermissionError(errno.EACCES, ""))
     return [
         *(f"{each}: ignored; move notebooks of {name} to {right_path}" for each in listed),
         *(f"{short(path)}: ignored: {why}" for path in unreadable),

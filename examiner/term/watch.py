@@ -21,9 +21,9 @@ from nbgrader.exchange.default import Exchange
 from ..checks.verdict import format_points
 from ..course import CourseError
 from ..findings.feedback_level import Level
-from ..grading.fingerprint import digest_of_work, read_work
-from ..intake.exchange import ExchangeSubmission, made_at
-from ..intake.folders import alone
+from ..grading.fingerprint import digest_of_work, read_work_digest
+from ..intake.exchange import ExchangeSubmission, submission_time
+from ..intake.folders import exclusive_access
 from ..intake.lms_names import SECRET
 from ..quoting import quoted_name
 from ..wording import several
@@ -102,7 +102,9 @@ class AssignmentWatch:
                 coursedir=coursedir, authenticator=authenticator, update=True
             )
             if rule.closed:
-                collect.accepts = lambda record: not rule.is_late(record.student, made_at(record))
+                collect.accepts = lambda record: (
+                    not rule.is_late(record.student, submission_time(record))
+                )
             collect.start()
             self._log_too_late(collect.refused)
         except CourseError as error:  # concerns some students; all others were collected
@@ -202,7 +204,7 @@ class AssignmentWatch:
         questions, records = self.folder.assignment.questions, result.made.records
         verdicts = {name: records.get(question.test) for name, question in questions.items()}
         points = {name: getattr(record, "points", None) for name, record in verdicts.items()}
-        work = read_work(result.made.notebook)
+        work = read_work_digest(result.made.notebook)
         self._levels.pop(student, None)
         if rule.attempts.is_last(student, work):  # after a restart, or with other tests
             return
@@ -272,5 +274,5 @@ def watching(folder: ClassFolder, log: Callable[[str], None]) -> Iterator[None]:
     """
     problem = "another `examiner watch` or `examiner autograde` is at work here: end it first."
     attempts = attempts_folder(folder.course.root)
-    with alone(attempts, problem), show_warnings_once(lambda line, level: log(line)):
+    with exclusive_access(attempts, problem), show_warnings_once(lambda line, level: log(line)):
         yield
