@@ -23,6 +23,7 @@ import numpy as np
 
 from ...findings.diagnosis import Diagnosis, Message
 from ..calls import Outcome
+from ..credit import Assessment
 from ..grading import GradingContext
 from ..misconceptions import Misconception, kinds_of
 from ..mutations import Mutation
@@ -290,17 +291,20 @@ class Arrays(Check):
         type_issues = (each.type_issue for each in found.entries if each.is_right)
         impurity = _impurity(question, outcomes, again, alone)
         keys = " + ".join(error.key for error in match.mutant.errors) if match else ""
-        return Verdict.of_items(
-            items.items,
+        assessment = Assessment(
             points,
+            tuple(items.items),
             named=items.named,
             summary=items.summary,
-            remarks=remarks,
-            withheld=items.withheld,
+            remarks=tuple(remarks),
+            withheld=tuple(items.withheld),
             manners=impurity or next(filter(None, type_issues), None),
             trivial=items.trivial,
+        )
+        return Verdict.of_assessments(
+            [assessment],
             misconception_key=keys if match and match.mutant.earns else "",
-            mistaken=match.function if match and match.mutant.earns else None,
+            mutant=match.function if match and match.mutant.earns else None,
         )
 
     def items(self, points: float) -> list[RubricRow]:

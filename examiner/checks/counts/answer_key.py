@@ -18,7 +18,7 @@ from ...findings.count_findings import TermStatus
 from ...findings.diagnosis import Diagnosis, Message
 from ...findings.finding import SUMMARY, WHOLE, Finding, Unit
 from ..calls import NoAnswer, Outcome, ask
-from ..credit import cost_of, kind_of
+from ..credit import Assessment, cost_of, kind_of
 from ..misconceptions import MisconceptionKind, Quotient
 from ..numbers import is_near, real_number
 from ..polynomials import Exponents, Polynomial
@@ -187,13 +187,16 @@ class AnswerKey:
                 errors = [e for e in match.errors if e.id != "size-ignored"]
                 remarks = [Finding.of(SUMMARY, message, errors=errors)]
         terms = list(self._by_terms(answer, points, match))
-        return Verdict.of_items(
-            [finding for finding in terms if finding.max_points],
+        assessment = Assessment(
             points,
-            extras=[finding for finding in terms if not finding.max_points],
+            tuple(finding for finding in terms if finding.max_points),
+            extras=tuple(finding for finding in terms if not finding.max_points),
             named=named,
             summary=summary,
-            remarks=remarks,
+            remarks=tuple(remarks),
+        )
+        return Verdict.of_assessments(
+            [assessment],
             counted=answer,
             has_two_misconceptions=match.is_pair and not any(map(self._is_convention, match.named)),
             conventions=frozenset(e.key for e in match.named if self._is_convention(e)),
@@ -365,7 +368,8 @@ class AnswerKey:
             i if i.passed else replace(i, messages=(wrong,), errors=(error,)) for i in terms.items
         ]
         named = {error: cost_of(error, dict(self.kinds))}
-        return Verdict.of_items(items, points, named=named, summary=summary)
+        assessment = Assessment(points, tuple(items), named=named, summary=summary)
+        return Verdict.of_assessments([assessment])
 
 
 answer_key_of = lru_cache(maxsize=256)(AnswerKey)

@@ -16,7 +16,7 @@ from typing import Any, TypeAlias
 from ...findings.diagnosis import Diagnosis, Message
 from ...findings.finding import Unit
 from ..calls import NoAnswer, Outcome, failure_message, not_expected, shorten
-from ..credit import cost_of
+from ..credit import Assessment, cost_of
 from ..formulas import Formula, FormulaLike, Term, formula_of
 from ..grading import GradingContext
 from ..misconceptions import (
@@ -206,14 +206,17 @@ class Ledger(Check):
         constant = len(counts) > 1 and not depends
         charged, extras, remarks = _other_lines(ledgers, verdicts, probe, key.added)
         facts = {"errors": [*named], "convention": False}
-        return Verdict.of_items(
-            items,
+        assessment = Assessment(
             points,
-            extras=extras,
+            tuple(items),
+            extras=tuple(extras),
             named={error: cost_of(error, kinds) for error in named} if not extras else None,
             summary=Message("known-errors", facts) if named else None,
-            remarks=remarks,
+            remarks=tuple(remarks),
             trivial=Message("constant-lines") if constant else None,
+        )
+        return Verdict.of_assessments(
+            [assessment],
             counted={line: v.counted for line, v in verdicts.items() if v.counted is not None},
             added=charged,
             has_two_misconceptions=len(named) > 1,

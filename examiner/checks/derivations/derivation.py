@@ -31,6 +31,7 @@ import numpy as np
 from ...findings.diagnosis import Message
 from ...findings.finding import Finding
 from ..calls import shorten, value_message
+from ..credit import Assessment
 from ..grading import GradingContext
 from ..misconceptions import Misconception
 from ..question import Check, RubricRow
@@ -88,7 +89,8 @@ class Derivation(Check):
         worlds = self.problem.draw(_generator(answer, grading.seed(self.seed)))
         chain = Chain(answer, self.problem, worlds)
         items = _items(chain, len(answer), share)
-        return Verdict.of_items(items, points, remarks=[*chain.remarks, *_step_remarks(chain)])
+        remarks = (*chain.remarks, *_step_remarks(chain))
+        return Verdict.of_assessments([Assessment(points, tuple(items), remarks=remarks)])
 
     def items(self, points: float) -> list[RubricRow]:
         return [
