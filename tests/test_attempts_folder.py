@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from examiner.course import Course, CourseError
-from examiner.intake.folders import alone
+from examiner.intake.folders import exclusive_access
 from examiner.term import attempts
 from examiner.term.attempts import Attempts, attempts_folder
 from examiner.term.backups import TermFiles
@@ -84,11 +84,16 @@ def test_a_folder_in_use_is_not_renamed(tmp_path, monkeypatch):
     """A watch of an earlier version would create it again and count from the start."""
     monkeypatch.setattr(attempts, "RENAME_SECONDS", 0.05)
     write(tmp_path / "tries", "ada", 0)
-    with alone(tmp_path / "tries", ""), pytest.raises(CourseError, match="end it, then run"):
+    with (
+        exclusive_access(tmp_path / "tries", ""),
+        pytest.raises(CourseError, match="end it, then run"),
+    ):
         times(tmp_path)
     assert times(tmp_path) == [NOON]
     write(tmp_path / "tries", "ada", 1)
-    with alone(tmp_path / "attempts", ""):  # a watch adds to the file that a merge would replace
+    with exclusive_access(
+        tmp_path / "attempts", ""
+    ):  # a watch adds to the file that a merge would replace
         assert times(tmp_path) == [NOON]
     assert times(tmp_path) == [NOON, NOON + HOUR]
 

@@ -46,7 +46,7 @@ def test_help_names_all_subcommands_and_needs_no_course(tmp_path, monkeypatch, c
 def test_the_earlier_name_of_a_command_works_and_names_the_present_one(monkeypatch, capsys) -> None:
     reported = []
     monkeypatch.setattr(
-        "examiner.authoring.mutants.reports", lambda _, *names: reported.append(names) or []
+        "examiner.authoring.mutants.mutant_reports", lambda _, *names: reported.append(names) or []
     )
     for name in ("holes", "mutants"):
         assert cli.main(["--course", str(ROOT), name, "ps1_flops", "q7_audit", "--all"]) == 0

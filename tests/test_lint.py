@@ -244,7 +244,7 @@ def test_what_is_measured_is_measured_once(
         counted.append(points)
         return Verdict.all_right("measured", Message("limit-kept"), points)
 
-    monkeypatch.setattr(Resources, "measured", measured)
+    monkeypatch.setattr(Resources, "_measured", measured)
     limits = "dict(arguments=None, shape=None, agrees=None, large={})"
     checks = f"Resources(share=1 / 2, **{limits}) + Resources(share=1 / 4, **{limits})"
     change(

@@ -70,7 +70,7 @@ def test_an_exchange_that_students_would_not_find_is_said(course):
     with (course / "nbgrader_config.py").open("a") as file:
         file.write("c.Exchange.root = 'exchange'\n")
     status, said = nbgrader_here(course, "list")
-    assert (status, "c.Exchange.root is 'exchange': write the whole path" in said) == (1, True)
+    assert (status, "c.Exchange.root is 'exchange'" in said) == (1, True)
     assert not (course / "exchange").exists()
 
 
@@ -94,7 +94,7 @@ def test_a_setting_that_there_is_not_is_said(course, setting, near):
         ("generate_assignment ps1_flop", "there is no assignment ps1_flop; .*mean ps1_flops\\?"),
         (
             "zip_collect ps1_flops",
-            "nothing to collect: put the zip .*downloaded/ps1_flops/archive/",
+            "nothing to collect: .*downloaded/ps1_flops/archive/",
         ),
         ("release_assignment ps1_flops", NO_EXCHANGE),
         ("collect ps1_flops", NO_EXCHANGE),

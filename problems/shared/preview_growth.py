@@ -30,12 +30,13 @@ def preview_huge(function, *sizes):
         print(f"{prefix} it doesn't end: no loop can count to these. Return a formula.")
     except RecursionError:
         print(
-            f"{prefix} it raises RecursionError: nothing can count down from these. Return a formula."
+            f"{prefix} it raises RecursionError: nothing can count down from these."
+            " Return a formula."
         )
     except OverflowError:
         print(
-            f"{prefix} it raises OverflowError: such an int is no float and no np.int64, and can't be"
-            " multiplied by one or added to one. (math.log takes it.)"
+            f"{prefix} it raises OverflowError: such an int is no float and no np.int64, and can't"
+            " be multiplied by one or added to one. (math.log takes it.)"
         )
     except Exception as error:
         print(f"{prefix} it raises {type(error).__name__}: use Python's ints and math.log.")
