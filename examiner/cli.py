@@ -218,8 +218,22 @@ def main(words: Sequence[str] | None = None) -> int:
     return 0
 
 
+def _print_version(asked: bool) -> None:
+    if asked:
+        from importlib.metadata import version  # slow to load
+
+        print(f"examiner {version('examiner')}")
+        raise Exit
+
+
+Version = Annotated[
+    bool,
+    Option("--version", help="Print the version.", is_eager=True, callback=_print_version),
+]
+
+
 @app.callback()
-def examiner(context: Context, course: Folder = None) -> None:
+def examiner(context: Context, course: Folder = None, show_version: Version = False) -> None:
     """Build and release problem sets, grade a class, and report the results."""
     context.obj = course
     with suppress(CourseError):  # the command raises it again

@@ -10,6 +10,8 @@ import re
 import shutil
 import subprocess
 import sys
+import tomllib
+from importlib.metadata import version
 from pathlib import Path
 
 import pytest
@@ -55,6 +57,14 @@ def test_the_earlier_name_of_a_command_works_and_names_the_present_one(monkeypat
     assert reported == [("ps1_flops", "q7_audit")] * 2
     assert cli.main(["--help"]) == 0
     assert "holes" not in capsys.readouterr().out
+
+
+def test_the_version_stands_in_one_place(capsys) -> None:
+    assert cli.main(["--version"]) == 0
+    assert capsys.readouterr().out == f"examiner {version('examiner')}\n"
+    written = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]["version"]
+    assert written == version("examiner")
+    assert re.search(rf"^## {re.escape(written)} ", (ROOT / "CHANGELOG.md").read_text(), re.M)
 
 
 def test_help_is_quick_because_it_loads_nothing_big() -> None:
