@@ -110,7 +110,7 @@ def mark_by_hand(room: Classroom, page: Any) -> None:
         page.click("[data-line='1']")
         assert page.input_value("#points") == "2"
         page.click("#save")
-        page.get_by_text("Nothing waits for a person.").wait_for()
+        page.locator("#finished").wait_for()
 
 
 def mend_the_check(term: Term) -> None:
