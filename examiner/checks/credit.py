@@ -22,7 +22,7 @@ COSTS = {
     MisconceptionKind.SLIP: 1 / 2,
     MisconceptionKind.IDEA: 1.0,
 }
-MANNERS_COST = 1 / 4  # of a function's points, if it changes an argument or returns a list
+MISBEHAVIOUR_COST = 1 / 4  # of a function's points, if it changes an argument or returns a list
 STEP = 0.25  # marks are multiples of this
 
 # The kinds of the generic misconceptions, by id; all others are slips.
@@ -86,7 +86,7 @@ class Assessment:
     summary: Message | None = None
     remarks: tuple[Finding, ...] = ()
     withheld: tuple[Finding, ...] = ()
-    manners: Message | None = None
+    misbehaviour: Message | None = None
     trivial: Message | None = None
     function: str = ""
 
@@ -117,7 +117,7 @@ class Assessment:
             self.summary or other.summary,
             (*summaries, *self.remarks, *other.remarks),
             self.withheld + other.withheld,
-            self.manners or other.manners,
+            self.misbehaviour or other.misbehaviour,
             trivial or (other.trivial if other.is_wrong else None),
             self.function,
         )
@@ -169,9 +169,9 @@ class Assessment:
         if self.named and self.summary:
             findings.insert(0, self._summary_row(cost))
         earned = math.fsum(finding.points for finding in findings)
-        if self.manners and earned:
-            lost = min(MANNERS_COST * self.points, earned)
-            findings.append(Finding.of(Message("a-function"), self.manners, points=-lost))
+        if self.misbehaviour and earned:
+            lost = min(MISBEHAVIOUR_COST * self.points, earned)
+            findings.append(Finding.of(Message("a-function"), self.misbehaviour, points=-lost))
         return [replace(f, function=self.function) for f in findings]
 
 

@@ -46,7 +46,7 @@ DRAWS = 8  # different draws; the check computes the classes of each only once
 FAR_SCALES = (4, 8, 15, 30, 60, 240, 960, 4096)
 SCALES = (2, 4, 8, 16, 32, 64)  # if only powers matter
 MIN_SCALES = 3  # fewer values say nothing about a ray
-LATER = 2.0  # time limit in seconds for each scale after the first MIN_SCALES
+LATER_SECONDS = 2.0  # time limit in seconds for each scale after the first MIN_SCALES
 # A ratio is bounded if it changes by less than the power STEADY of the scale, or if this power
 # shrinks by the factor FADING from scale to scale.
 STEADY, FADING = 0.1, 0.75
@@ -157,7 +157,7 @@ class Growth(Check):
         )
         # A class that treats all sizes alike is trivial, unless the question lists it as a slip.
         trivial = cost == COSTS[MisconceptionKind.IDEA] and any(
-            _is_alike(curves, b) for b in classes.bare
+            _is_alike(curves, b) for b in classes.symmetric
         )
         assessment = Assessment(
             points,
@@ -329,7 +329,7 @@ def _curves_of_answer(function: Any, rays: Sequence[Ray], arguments: Sequence[st
     for at in range(len(rays[0].scales)):
         active = [series for series in found if not series.stopped]
         calls = [{name: series.ray.values[at][name] for name in arguments} for series in active]
-        limit = LATER if at >= MIN_SCALES else None  # a verdict needs the first scales
+        limit = LATER_SECONDS if at >= MIN_SCALES else None  # a verdict needs the first scales
         outcomes = ask(function, [tuple(call.values()) for call in calls], time_limit=limit)
         ended = any(outcome.error and ends_asking(outcome.error) for outcome in outcomes)
         if ended and at >= MIN_SCALES:
@@ -431,7 +431,7 @@ class Classes:
         self.arguments, self.sizes = sizes.arguments, expected.sizes
         self.rays = _rays_of(sizes, _has_logarithm(expected), draw)
         self.right = _curves_of_formula(expected, self.rays)
-        self._at = {self._speeds(ray, sizes): n for n, ray in enumerate(self.rays)}
+        self._ray_at = {self._speeds(ray, sizes): n for n, ray in enumerate(self.rays)}
         # Size of the class -> the indices of the free sizes that it depends on.
         self._free = {
             name: [
@@ -461,8 +461,8 @@ class Classes:
 
     def _alone(self, name: str) -> int:
         """Return the index of the ray on which only this size grows."""
-        first, number = self._free[name][0], len(next(iter(self._at)))
-        return self._at[tuple(int(at == first) for at in range(number))]
+        first, number = self._free[name][0], len(next(iter(self._ray_at)))
+        return self._ray_at[tuple(int(at == first) for at in range(number))]
 
     def wrong_in(self, answer: Curves) -> dict[str, list[str]]:
         """Find the wrong growth with each size of the class.
@@ -477,13 +477,13 @@ class Classes:
         found = {}
         for name in self.sizes:
             own, wrong = set(self._free[name]), set[int]()
-            for speeds, n in self._at.items():
+            for speeds, n in self._ray_at.items():
                 if not any(speeds[at] for at in own):
                     continue
                 others = tuple(0 if at in own else speed for at, speed in enumerate(speeds))
                 if 1 not in others:
                     others = tuple(speed // 2 for speed in others)
-                if drifts[n] and not (any(others) and drifts[self._at[others]]):
+                if drifts[n] and not (any(others) and drifts[self._ray_at[others]]):
                     wrong.add(drifts[n])
             found[name] = [how for drift, how in ((1, "fast"), (-1, "slow")) if drift in wrong]
         return found
@@ -494,7 +494,7 @@ class Classes:
         return [name for name, n in alone.items() if answer[n].drift_from(self.right[n])]
 
     @cached_property
-    def bare(self) -> list[Curves]:
+    def symmetric(self) -> list[Curves]:
         """The curves of formulas that treat some sizes alike.
 
         For each set of sizes, these are the sum of the products of k sizes for each k. (The plain

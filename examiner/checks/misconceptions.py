@@ -314,7 +314,7 @@ def quotients_of(
     )
 
 
-def by_terms(misconceptions: Iterable[Misconception]) -> Iterator[Misconception]:
+def without_quotients(misconceptions: Iterable[Misconception]) -> Iterator[Misconception]:
     """Yield the misconceptions without their quotients; skip those that have only quotients."""
     for each in misconceptions:
         effects = tuple(effect for effect in each.effects if not isinstance(effect, Quotient))

@@ -298,7 +298,7 @@ class Arrays(Check):
             summary=items.summary,
             remarks=tuple(remarks),
             withheld=tuple(items.withheld),
-            manners=impurity or next(filter(None, type_issues), None),
+            misbehaviour=impurity or next(filter(None, type_issues), None),
             trivial=items.trivial,
         )
         return Verdict.of_assessments(

@@ -13,13 +13,12 @@ from itertools import combinations, permutations, product
 from typing import Any
 
 from ...findings.diagnosis import Diagnosis
-from ..misconceptions import ADDED, TIMES
+from ..misconceptions import ADDED, TIMES, WrongCount
 from ..polynomials import Polynomial
 from .cost_terms import (
     OTHER_CHARGES,
     CostTerm,
     Sizes,
-    Wrong,
     flops_without_first_addition,
     macs,
     total_cost,
@@ -41,7 +40,7 @@ class Candidate:
         touches: The indices of the cost terms that it counts wrongly, as far as that is known.
         by_question: True if the question names it.
         adds: True if it counts something outside the cost terms.
-        pairs: True if it is common enough to be combined with any other. A question's own
+        may_pair: True if it is common enough to be combined with any other. A question's own
             misconceptions pair, except numeric factors on the whole count (bytes per number).
         convention: The convention for products that the answer follows as well.
     """
@@ -51,7 +50,7 @@ class Candidate:
     touches: frozenset[int] = frozenset()
     by_question: bool = False
     adds: bool = False
-    pairs: bool = False
+    may_pair: bool = False
     convention: Diagnosis | None = None
 
 
@@ -60,7 +59,7 @@ class Candidate:
 
 def question_candidate(
     error: Diagnosis,
-    wrong: Wrong,
+    wrong: WrongCount,
     cost_terms: Sequence[CostTerm],
     sizes: Sizes,
     *,
@@ -90,10 +89,12 @@ def question_candidate(
     if TIMES in by_part or (not isinstance(wrong, tuple) and len(cost_terms) == 1):
         touches, adds = frozenset(range(len(cost_terms))), False
     whole = is_convention and str(by_part.get(TIMES, "")).isdecimal()
-    return Candidate(error, count - total_cost(cost_terms), touches, True, adds, pairs=not whole)
+    return Candidate(error, count - total_cost(cost_terms), touches, True, adds, may_pair=not whole)
 
 
-def wrong_count(wrong: Wrong, cost_terms: Sequence[CostTerm], sizes: Sizes, of: str) -> Polynomial:
+def wrong_count(
+    wrong: WrongCount, cost_terms: Sequence[CostTerm], sizes: Sizes, of: str
+) -> Polynomial:
     """Compute the whole count of an answer with an effect.
 
     Args:
@@ -150,7 +151,7 @@ def generic_candidates(
     """
     for place, term in enumerate(cost_terms):
         facts = {"part": term.name} if len(cost_terms) > 1 else {}
-        yield from _candidates(cost_terms, [place], _omissions(term, facts), pairs=True)
+        yield from _candidates(cost_terms, [place], _omissions(term, facts), may_pair=True)
         yield from _candidates(cost_terms, [place], _size_errors(term, facts))
     yield from convention_candidates(cost_terms)
     for question, formula in _of_others(cost_terms, others):
@@ -197,7 +198,7 @@ def convention_candidates(cost_terms: Sequence[CostTerm]) -> Iterator[Candidate]
                 total_cost(cost_terms, charge) - total_cost(cost_terms),
                 frozenset(changed),
             )
-            yield Candidate(Diagnosis(name), effect, touches, pairs=True)
+            yield Candidate(Diagnosis(name), effect, touches, may_pair=True)
 
 
 def _of_others(
@@ -212,12 +213,12 @@ def _of_others(
 
 
 def _candidates(
-    cost_terms: Sequence[CostTerm], places: Sequence[int], errors: Errors, *, pairs: bool = False
+    cost_terms: Sequence[CostTerm], places: Sequence[int], errors: Errors, *, may_pair: bool = False
 ) -> Iterator[Candidate]:
     """Make candidates of errors that occur in each cost term at these places, of equal cost."""
     right = cost_terms[places[0]].cost()
     for error, cost in errors:
-        yield Candidate(error, (cost - right) * len(places), frozenset(places), pairs=pairs)
+        yield Candidate(error, (cost - right) * len(places), frozenset(places), may_pair=may_pair)
 
 
 def _omissions(term: CostTerm, facts: Facts) -> Errors:

@@ -48,13 +48,13 @@ class CountMatch:
         errors: One misconception, or two together.
         groups: The candidates for each of them, if they are known.
         is_pair: True if the explanation is a pair of candidates.
-        is_error: True if the answer can be carried forward with these misconceptions.
+        is_credited: True if the answer can be carried forward with these misconceptions.
     """
 
     errors: tuple[Diagnosis, ...] = ()
     groups: tuple[CandidateGroup, ...] = ()
     is_pair: bool = False
-    is_error: bool = True
+    is_credited: bool = True
 
     @property
     def touches(self) -> frozenset[int]:
@@ -83,7 +83,7 @@ def _places(found: Iterable[Candidate]) -> frozenset[int]:
     return frozenset(at for each in found for at in each.touches)
 
 
-NO_MATCH = CountMatch(is_error=False)
+NO_MATCH = CountMatch(is_credited=False)
 
 
 class MisconceptionTable:
@@ -131,10 +131,10 @@ class MisconceptionTable:
         if effect in self._known:
             return self._single(self._known[effect], answer)
         if (number := ratio(answer, self.expected)) is not None:
-            return CountMatch((ratio_diagnosis(number),), is_error=number in LIKELY_FACTORS)
+            return CountMatch((ratio_diagnosis(number),), is_credited=number in LIKELY_FACTORS)
         if not any(answer.degrees):
-            return CountMatch((Diagnosis("constant-count"),), is_error=False)
-        pair, rare = self._pair(effect, lambda other: other.pairs), self._rarest.get(effect, [])
+            return CountMatch((Diagnosis("constant-count"),), is_credited=False)
+        pair, rare = self._pair(effect, lambda other: other.may_pair), self._rarest.get(effect, [])
         if not pair.errors and not rare:
             pair = self._pair(
                 effect, lambda other: len(other.touches) == 1 and not other.convention
@@ -149,7 +149,7 @@ class MisconceptionTable:
         names = self.expected.variables
         ignored = [n for n in names if self.expected.depends_on(n) and not answer.depends_on(n)]
         error = Diagnosis("size-ignored", facts={"sizes": ignored})
-        return CountMatch((error,) if ignored else (), is_error=False)
+        return CountMatch((error,) if ignored else (), is_credited=False)
 
     # --- one misconception; the tables are built for the first wrong answer ----------------------
 
@@ -182,14 +182,15 @@ class MisconceptionTable:
         return CountMatch(
             (*errors, first.convention) if first.convention else errors,
             (group,),
-            is_error=first.by_question or (bool(answer.terms) and first.error.id not in NO_COUNT),
+            is_credited=first.by_question
+            or (bool(answer.terms) and first.error.id not in NO_COUNT),
         )
 
     # --- two misconceptions ----------------------------------------------------------------------
 
     @cached_property
-    def _pairing(self) -> dict[Polynomial, CandidateGroup]:
-        found = {e: [each for each in group if each.pairs] for e, group in self._known.items()}
+    def _pairable(self) -> dict[Polynomial, CandidateGroup]:
+        found = {e: [each for each in group if each.may_pair] for e, group in self._known.items()}
         return {effect: group for effect, group in found.items() if group}
 
     def _pair(self, effect: Polynomial, may_be_other: Callable[[Candidate], bool]) -> CountMatch:
@@ -218,7 +219,7 @@ class MisconceptionTable:
     ) -> Iterator[CountMatch]:
         """List the pairs of effects with this sum that a message can name, each once."""
         seen = set()
-        for first, ones in self._pairing.items():
+        for first, ones in self._pairable.items():
             second = effect - first
             others = [] if second in seen else self._known.get(second, [])
             seen.add(first)
@@ -262,7 +263,7 @@ def _are_visible(one: Candidate, other: Candidate) -> bool:
     partly cancel in a monomial, they would explain a count that shows neither. A convention for
     products changes many monomials, so it may partly cancel.
     """
-    if other.pairs and {one.error.id, other.error.id} & {*OTHER_CHARGES}:
+    if other.may_pair and {one.error.id, other.error.id} & {*OTHER_CHARGES}:
         return True
     if len((one.effect + other.effect).terms) == 1 and one.error.id != other.error.id:
         return False
