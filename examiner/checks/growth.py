@@ -1,11 +1,14 @@
 """Growth classes: a function of several sizes that must be Θ of a formula.
 
-The check calls an answer along rays. On a ray, sizes grow alone or together, some as the squares of
-others, up to 2^4096 if logarithms matter. Then the check compares the answer with the classes that
-the question names. Two functions are in one class along a ray if their ratio stays between two
-constants. The check samples the ratio at a few scales, each about twice the one before. If the
-ratio grows as a power of the scale, even a small one, it keeps changing by that power. The effect
-of a constant factor or a dominated term fades.
+The check calls an answer along rays. On a ray, one size grows or several grow together. If
+logarithms matter, all of them grow at one speed, up to 2^4096. If not, some grow as the squares of
+others.
+
+Then the check compares the answer with the classes that the question names. Two functions are in
+one class along a ray if their ratio stays between two constants. The check samples the ratio at a
+few scales (logarithms of sizes), each about two to four times the one before. If the ratio grows as
+a power of the scale, even a small one, it keeps changing by that power. The effect of a constant
+factor or a dominated term fades.
 
 The check can't distinguish classes that differ only if one size grows faster than the square of
 another. Nor can it distinguish classes that differ by less than the power 0.1 of a logarithm.
@@ -71,7 +74,8 @@ class Growth(Check):
         seed: Distinguishes this check's draws from other checks' draws.
 
     Raises:
-        ValueError: A formula has a minus sign or an unknown size, or two formulas share a class.
+        ValueError: A formula has an unknown size. When the check first marks an answer: a formula
+            isn't positive, or two formulas share a class.
 
     Example:
         >>> import numpy as np
@@ -98,7 +102,7 @@ class Growth(Check):
 
     @cached_property
     def _classes(self) -> Callable[[int], Classes]:
-        """A function of the number of a draw: the classes along the rays of that draw."""
+        """A function that makes the classes for a draw, from the number of the draw."""
         wrong = tuple((each.error, _effect(each)) for each in self.misconceptions)
         return lru_cache(maxsize=DRAWS)(partial(Classes, self._sizes, self.expected, wrong))
 
@@ -306,7 +310,7 @@ Curves = list[Series]  # the series of one function along each ray
 
 
 def _differences(answer: Curves, right: Curves) -> tuple[Ray | None, Ray | None]:
-    """Find the simplest ray on which an answer grows too fast, and the simplest with slow growth.
+    """Find the simplest ray on which an answer grows too fast, and one on which it is too slow.
 
     Either is None if there is no such ray.
     """
@@ -495,12 +499,12 @@ class Classes:
 
     @cached_property
     def symmetric(self) -> list[Curves]:
-        """The curves of formulas that treat some sizes alike.
+        """The curves of formulas that are symmetric in some sizes.
 
-        For each set of sizes, these are the sum of the products of k sizes for each k. (The plain
-        sum is in the class of the largest size.) The logarithm of the product of all sizes is one
-        more. Such an answer needs no idea of the question, but a student who tries them all finds
-        one that is right for half of the sizes.
+        For each set of sizes, these are its elementary symmetric polynomials: of a, b and c, they
+        are a + b + c, ab + ac + bc, and abc. (A sum is in the class of its largest term.) The
+        logarithm of the product of all sizes is one more. Such an answer needs no idea of the
+        question, but a student who tries them all finds one that is right for half of the sizes.
         """
         counts = range(1, len(self.arguments) + 1)
         arguments = sizes(" ".join(self.arguments))

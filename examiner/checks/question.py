@@ -235,8 +235,8 @@ class Custom(Question):
         judge: `judge(grading, *answers)` returns the verdict. It calls `grading.mark(check,
             answer)` for the verdict of a check, on the check's share of the points.
         uses: The checks that `judge` uses. If the question has several functions: name -> the
-            checks of this function, in the order of `defines`. Checks after the shares have added
-            up to 1 replace earlier checks, and add no rows to the rubric.
+            checks of this function, in the order of `defines`. Once the shares add up to 1, all
+            further checks are alternatives to earlier ones, and add no rows to the rubric.
         misconceptions: The misconceptions that `judge` names (`verdict.explained_by(TOO_WIDE)`).
 
     Example:

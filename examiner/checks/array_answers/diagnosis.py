@@ -1,10 +1,13 @@
 """Diagnosis: which misconceptions explain the errors in an answer's arrays.
 
-`Explanations.of` tries mutants in this order: the question's own, two or three of them together,
-and the generic ones. It stops as soon as one mutant explains all errors.
+`Explanations.of` tries mutants in this order: the question's own, two of them together (or three,
+if the question asks for it), answers that compute nothing, and the generic ones. It tries
+combinations only if no single mutant of the question explains all errors. It tries the others until
+a mutant explains all errors and no right array contradicts it.
 
-The check names a misconception only if the mutant explains all wrong arrays, or all the arrays that
-the mutant changes. A match in one case of four is probably a coincidence, and would mislead.
+The check names a misconception for an item only if the mutant explains all wrong arrays of the
+answer, all wrong arrays of the item's output, or all arrays that the mutant changes. A match in one
+case of four is probably a coincidence, and would mislead.
 """
 
 from __future__ import annotations
@@ -96,7 +99,7 @@ class MutantMatch:
 
     @property
     def is_likely(self) -> bool:
-        """True if no right array of any output contradicts the mutant."""
+        """True if no array of any output contradicts the mutant."""
         return not self.mutant.everywhere or self.changed == self.explained
 
     @property

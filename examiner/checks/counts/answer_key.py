@@ -131,6 +131,8 @@ class AnswerKey:
     def with_cost_terms(self, cost_terms: tuple[CostTerm, ...]) -> AnswerKey:
         """Copy this key with other cost terms; keep the misconceptions of terms that remain.
 
+        The copy has no other accepted counts, and no answers to other questions.
+
         Args:
             cost_terms: The new cost terms, which follow from earlier answers.
 
@@ -167,7 +169,7 @@ class AnswerKey:
         Args:
             answer: The polynomial.
             points: The points of the question.
-            paid: The keys of conventions that an earlier answer was charged for.
+            paid: The keys of the conventions that an earlier answer has paid for.
 
         Returns:
             The verdict.

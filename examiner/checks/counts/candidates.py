@@ -31,8 +31,8 @@ COMMON_FACTORS = (1, 2, 4, 8, Fraction(1, 2))  # numeric factors that may come w
 class Candidate:
     """A misconception that an answer may have, with its effect on the count.
 
-    Two candidates together may explain an answer, but only if one of them pairs. Two rare
-    misconceptions, such as two wrong sizes, would explain too many answers by accident.
+    Two candidates together may explain an answer, but only if one of them is common (`may_pair`).
+    Two rare misconceptions, such as two wrong sizes, would explain too many answers by accident.
 
     Attributes:
         error: The misconception.
@@ -40,8 +40,9 @@ class Candidate:
         touches: The indices of the cost terms that it counts wrongly, as far as that is known.
         by_question: True if the question names it.
         adds: True if it counts something outside the cost terms.
-        may_pair: True if it is common enough to be combined with any other. A question's own
-            misconceptions pair, except numeric factors on the whole count (bytes per number).
+        may_pair: True if it is common enough to be combined with another that is common, or that
+            touches a single cost term. A question's own misconceptions are common, except
+            conventions that multiply the whole count by a number (bytes per number).
         convention: The convention for products that the answer follows as well.
     """
 
@@ -73,8 +74,8 @@ def question_candidate(
             one.
         cost_terms: The cost terms of the count.
         sizes: The sizes of the question.
-        is_convention: True for a convention. A convention that is a number on the whole count
-            doesn't pair.
+        is_convention: True for a convention. A convention that multiplies the whole count by a
+            number may not pair.
 
     Returns:
         The candidate.
@@ -108,7 +109,7 @@ def wrong_count(
         The count.
 
     Raises:
-        ValueError: The count has no such cost term, or the formula is the right one.
+        ValueError: The count has no such cost term, or the formula of a cost term is the right one.
     """
     if not isinstance(wrong, tuple):
         return sizes.polynomial(wrong, of)
@@ -321,9 +322,11 @@ def _by_another_convention(cost_terms: Sequence[CostTerm]) -> Iterator[Candidate
 def _partly_without_additions(cost_terms: Sequence[CostTerm]) -> Iterator[Candidate]:
     """Omit the additions of some products but not of others.
 
-    Products of equal cost are indistinguishable, so all of them lack their additions, or none, or
-    one. If two of them do, the answer may instead omit one whole product. The message mentions this
-    if most products have their additions. Only products with a single monomial are considered.
+    Products of equal cost are indistinguishable, so this function tries three cases for them: all
+    lack their additions, or none, or one. An even number of them without additions costs as much as
+    half of them omitted as a whole. So if only such products lack their additions, there is no
+    candidate. Otherwise the message mentions the other reading, if most products have their
+    additions. Only products with a single monomial are considered.
     """
     same_cost: dict[Polynomial, list[int]] = {}
     for place, term in enumerate(cost_terms):

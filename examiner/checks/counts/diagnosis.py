@@ -34,7 +34,8 @@ from .cost_terms import OTHER_CHARGES, CostTerm, total_cost
 # Factors on the whole count with a likely cause: half of a sum, two directions, forward + backward.
 LIKELY_FACTORS = (Fraction(1, 2), 2, 3)
 MAX_READINGS = 3  # alternatives in one message, if the question names none of them
-# Answers with these misconceptions don't attempt this count. They are never carried forward.
+# An answer with one of these misconceptions doesn't attempt this count. Naming it saves no points,
+# and the answer is never carried forward with it.
 NO_COUNT = ("asks-for", "not-free", "zero-count")
 
 CandidateGroup = list[Candidate]  # the candidates with one effect
@@ -48,7 +49,8 @@ class CountMatch:
         errors: One misconception, or two together.
         groups: The candidates for each of them, if they are known.
         is_pair: True if the explanation is a pair of candidates.
-        is_credited: True if the answer can be carried forward with these misconceptions.
+        is_credited: True if these misconceptions explain the count. Then they may save points, and
+            the answer can be carried forward. Else they only tell the student where to look.
     """
 
     errors: tuple[Diagnosis, ...] = ()
@@ -196,7 +198,8 @@ class MisconceptionTable:
     def _pair(self, effect: Polynomial, may_be_other: Callable[[Candidate], bool]) -> CountMatch:
         """Find the pair of effects with this sum that touches the fewest cost terms.
 
-        If several pairs do, they must touch the same cost terms; they become one "A, or B".
+        If several pairs touch as few, they must touch the same cost terms. They become one
+        diagnosis: "A, or B".
 
         Args:
             effect: The sum.
@@ -259,9 +262,10 @@ def _add_up(one: Candidate, other: Candidate) -> bool:
 def _are_visible(one: Candidate, other: Candidate) -> bool:
     """Check whether the sum of two effects shows both of them.
 
-    An effect with a single monomial can show only one misconception, made twice. If the two effects
-    partly cancel in a monomial, they would explain a count that shows neither. A convention for
-    products changes many monomials, so it may partly cancel.
+    A sum with a single monomial shows two misconceptions only if they have one id: the same
+    misconception in two cost terms. If two effects partly cancel in a monomial, their sum shows
+    neither of them. A convention for products is an exception: it changes many monomials, so it
+    may partly cancel.
     """
     if other.may_pair and {one.error.id, other.error.id} & {*OTHER_CHARGES}:
         return True
@@ -322,7 +326,7 @@ def _together(two: CountMatch) -> Diagnosis:
 
 
 def ratio(answer: Polynomial, expected: Polynomial) -> Fraction | None:
-    """Compute the number that an answer is times the right count; None if it is no multiple."""
+    """Divide an answer by the right count; None if the quotient is no number."""
     if not answer.terms or answer.terms.keys() != expected.terms.keys():
         return None
     term, right = next(iter(expected.terms.items()))
