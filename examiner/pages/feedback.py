@@ -116,7 +116,7 @@ class AttemptSummary:
     """The attempt that a page belongs to.
 
     Attributes:
-        label: The number of the attempt on its day (see `Attempts.which`).
+        label: The number of the attempt on its day (see `Attempts.last_number`).
         number: The same number as an int.
         total: The number of the student's attempts on all days.
         changed: Question -> its points in the previous attempt and now, if they differ; None

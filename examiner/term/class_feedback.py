@@ -191,7 +191,7 @@ class Feedback:
         Args:
             done: The summary of the run. Pages that failed are left out.
             platform: The name of the platform.
-            names: Student -> the platform's name of the student's file (`lms_names.names_of`).
+            names: Student -> the platform's name of the student's file (`lms_names.read_names`).
 
         Returns:
             The zip file, and the pages of students whom the platform doesn't know (student ->
