@@ -36,8 +36,8 @@ class Mutant:
         array: A function of an entry: the mutant's array, of any shape; None if the mutant raises.
         earns: True if an answer with these misconceptions is otherwise right and earns points.
         definition: The mutant's function; None if it is unknown.
-        everywhere: True if an answer with the misconception has it in all arrays. Then a right
-            array contradicts the mutant if the mutant changes it. False for a misconception that
+        everywhere: True if the misconception shows in all arrays that it can change. Then a right
+            array that the mutant changes contradicts the mutant. False for a misconception that
             may be in some arrays only, such as a factor.
         changed: If there are several misconceptions: the places that each alone changes.
         by_question: True if it is a mutant of the question. Then even a constant may match it.
