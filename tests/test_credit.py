@@ -83,8 +83,8 @@ def test_what_a_condition_withholds_no_name_gives_back():
 
 
 def test_manners_cost_a_quarter_and_no_more_than_was_earned():
-    assert earned(assessed(True, True, True, True, manners=SAID)) == 3
-    assert earned(assessed(False, False, manners=SAID)) == 0
+    assert earned(assessed(True, True, True, True, misbehaviour=SAID)) == 3
+    assert earned(assessed(False, False, misbehaviour=SAID)) == 0
 
 
 def test_a_trivial_answer_earns_nothing_unless_it_is_right():

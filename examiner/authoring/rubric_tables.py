@@ -63,9 +63,9 @@ def rubric_table(rows: Sequence[RubricRow]) -> str:
     if len(merged) == 1 and not merged[0].function:
         (row,) = merged
         points = f"{format_points(row.points)} point{'' if row.points == 1 else 's'}"
-        if row.share == "together":
+        if row.points_for == "together":
             return f"*Rubric:* {row.item} share {points}."
-        return f"*Rubric:* {row.item}, {points}{' each' if row.share else ''}."
+        return f"*Rubric:* {row.item}, {points}{' each' if row.points_for else ''}."
     has_functions = any(row.function for row in merged)
     lines = ["| function | item | points |" if has_functions else "| item | points |"]
     lines.append("|---|---|---|" if has_functions else "|---|---|")
@@ -82,8 +82,8 @@ def _merged(rows: Sequence[RubricRow]) -> RubricRow:
     if len(rows) == 1:
         return rows[0]
     item = "; ".join(row.item for row in rows)
-    return rows[0]._replace(item=item, share="each")
+    return rows[0]._replace(item=item, points_for="each")
 
 
 def _points(row: RubricRow) -> str:
-    return f"{format_points(row.points)} {row.share}".strip()
+    return f"{format_points(row.points)} {row.points_for}".strip()

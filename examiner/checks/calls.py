@@ -128,9 +128,9 @@ def is_remote(function: Any) -> bool:
 
 
 def in_fresh_process(function: Any) -> Any:
-    """Return the function as it is in a fresh process of the student, before any call.
+    """Return the function as it is in a second process of the student, without the calls so far.
 
-    A function of this process is returned unchanged.
+    All questions share that process. A function of this process is returned unchanged.
 
     Raises:
         CannotJudge: The notebook doesn't run a second time, so the answer needs manual grading.

@@ -22,7 +22,8 @@ COSTS = {
     MisconceptionKind.SLIP: 1 / 2,
     MisconceptionKind.IDEA: 1.0,
 }
-MANNERS_COST = 1 / 4  # of a function's points, if it changes an argument or returns a list
+# The fraction of a function's points that misbehaviour costs (see `Assessment.misbehaviour`).
+MISBEHAVIOUR_COST = 1 / 4
 STEP = 0.25  # marks are multiples of this
 
 # The kinds of the generic misconceptions, by id; all others are slips.
@@ -68,12 +69,13 @@ class Assessment:
         items: A finding for each item. A right item earns its `max_points`, a wrong one nothing.
         extras: Findings on things that don't belong in the answer. Each costs as much as one item.
         named: The misconceptions that together explain everything wrong -> the cost of each, as a
-            fraction of the points. Empty if nothing explains everything.
+            fraction of the points. Empty or None if nothing explains everything.
         summary: The message that names them.
         remarks: Findings without points, shown first.
         withheld: Findings on items that earn nothing because the answer breaks a condition, even
             if a misconception explains the other items.
-        manners: The message about a function that changes an argument or returns a list.
+        misbehaviour: The message about a function that changes an argument, depends on earlier
+            calls, or returns a list for an array.
         trivial: The message about an answer that computes nothing, such as a constant or a given
             function. Such an answer earns nothing unless everything is right.
         function: The name of the function; "" if the question has only one.
@@ -86,7 +88,7 @@ class Assessment:
     summary: Message | None = None
     remarks: tuple[Finding, ...] = ()
     withheld: tuple[Finding, ...] = ()
-    manners: Message | None = None
+    misbehaviour: Message | None = None
     trivial: Message | None = None
     function: str = ""
 
@@ -117,7 +119,7 @@ class Assessment:
             self.summary or other.summary,
             (*summaries, *self.remarks, *other.remarks),
             self.withheld + other.withheld,
-            self.manners or other.manners,
+            self.misbehaviour or other.misbehaviour,
             trivial or (other.trivial if other.is_wrong else None),
             self.function,
         )
@@ -169,9 +171,9 @@ class Assessment:
         if self.named and self.summary:
             findings.insert(0, self._summary_row(cost))
         earned = math.fsum(finding.points for finding in findings)
-        if self.manners and earned:
-            lost = min(MANNERS_COST * self.points, earned)
-            findings.append(Finding.of(Message("a-function"), self.manners, points=-lost))
+        if self.misbehaviour and earned:
+            lost = min(MISBEHAVIOUR_COST * self.points, earned)
+            findings.append(Finding.of(Message("a-function"), self.misbehaviour, points=-lost))
         return [replace(f, function=self.function) for f in findings]
 
 

@@ -1,11 +1,14 @@
 """Growth classes: a function of several sizes that must be Θ of a formula.
 
-The check calls an answer along rays. On a ray, sizes grow alone or together, some as the squares of
-others, up to 2^4096 if logarithms matter. Then the check compares the answer with the classes that
-the question names. Two functions are in one class along a ray if their ratio stays between two
-constants. The check samples the ratio at a few scales, each about twice the one before. If the
-ratio grows as a power of the scale, even a small one, it keeps changing by that power. The effect
-of a constant factor or a dominated term fades.
+The check calls an answer along rays. On a ray, one size grows or several grow together. If
+logarithms matter, all of them grow at one speed, up to 2^4096. If not, some grow as the squares of
+others.
+
+Then the check compares the answer with the classes that the question names. Two functions are in
+one class along a ray if their ratio stays between two constants. The check samples the ratio at a
+few scales (logarithms of sizes), each about two to four times the one before. If the ratio grows as
+a power of the scale, even a small one, it keeps changing by that power. The effect of a constant
+factor or a dominated term fades.
 
 The check can't distinguish classes that differ only if one size grows faster than the square of
 another. Nor can it distinguish classes that differ by less than the power 0.1 of a logarithm.
@@ -46,7 +49,7 @@ DRAWS = 8  # different draws; the check computes the classes of each only once
 FAR_SCALES = (4, 8, 15, 30, 60, 240, 960, 4096)
 SCALES = (2, 4, 8, 16, 32, 64)  # if only powers matter
 MIN_SCALES = 3  # fewer values say nothing about a ray
-LATER = 2.0  # time limit in seconds for each scale after the first MIN_SCALES
+LATER_SECONDS = 2.0  # time limit in seconds for each scale after the first MIN_SCALES
 # A ratio is bounded if it changes by less than the power STEADY of the scale, or if this power
 # shrinks by the factor FADING from scale to scale.
 STEADY, FADING = 0.1, 0.75
@@ -71,7 +74,8 @@ class Growth(Check):
         seed: Distinguishes this check's draws from other checks' draws.
 
     Raises:
-        ValueError: A formula has a minus sign or an unknown size, or two formulas share a class.
+        ValueError: A formula has an unknown size. When the check first marks an answer: a formula
+            isn't positive, or two formulas share a class.
 
     Example:
         >>> import numpy as np
@@ -98,7 +102,7 @@ class Growth(Check):
 
     @cached_property
     def _classes(self) -> Callable[[int], Classes]:
-        """A function of the number of a draw: the classes along the rays of that draw."""
+        """A function that makes the classes for a draw, from the number of the draw."""
         wrong = tuple((each.error, _effect(each)) for each in self.misconceptions)
         return lru_cache(maxsize=DRAWS)(partial(Classes, self._sizes, self.expected, wrong))
 
@@ -157,7 +161,7 @@ class Growth(Check):
         )
         # A class that treats all sizes alike is trivial, unless the question lists it as a slip.
         trivial = cost == COSTS[MisconceptionKind.IDEA] and any(
-            _is_alike(curves, b) for b in classes.bare
+            _is_alike(curves, b) for b in classes.symmetric
         )
         assessment = Assessment(
             points,
@@ -306,7 +310,7 @@ Curves = list[Series]  # the series of one function along each ray
 
 
 def _differences(answer: Curves, right: Curves) -> tuple[Ray | None, Ray | None]:
-    """Find the simplest ray on which an answer grows too fast, and the simplest with slow growth.
+    """Find the simplest ray on which an answer grows too fast, and one on which it is too slow.
 
     Either is None if there is no such ray.
     """
@@ -329,7 +333,7 @@ def _curves_of_answer(function: Any, rays: Sequence[Ray], arguments: Sequence[st
     for at in range(len(rays[0].scales)):
         active = [series for series in found if not series.stopped]
         calls = [{name: series.ray.values[at][name] for name in arguments} for series in active]
-        limit = LATER if at >= MIN_SCALES else None  # a verdict needs the first scales
+        limit = LATER_SECONDS if at >= MIN_SCALES else None  # a verdict needs the first scales
         outcomes = ask(function, [tuple(call.values()) for call in calls], time_limit=limit)
         ended = any(outcome.error and ends_asking(outcome.error) for outcome in outcomes)
         if ended and at >= MIN_SCALES:
@@ -431,7 +435,7 @@ class Classes:
         self.arguments, self.sizes = sizes.arguments, expected.sizes
         self.rays = _rays_of(sizes, _has_logarithm(expected), draw)
         self.right = _curves_of_formula(expected, self.rays)
-        self._at = {self._speeds(ray, sizes): n for n, ray in enumerate(self.rays)}
+        self._ray_at = {self._speeds(ray, sizes): n for n, ray in enumerate(self.rays)}
         # Size of the class -> the indices of the free sizes that it depends on.
         self._free = {
             name: [
@@ -461,8 +465,8 @@ class Classes:
 
     def _alone(self, name: str) -> int:
         """Return the index of the ray on which only this size grows."""
-        first, number = self._free[name][0], len(next(iter(self._at)))
-        return self._at[tuple(int(at == first) for at in range(number))]
+        first, number = self._free[name][0], len(next(iter(self._ray_at)))
+        return self._ray_at[tuple(int(at == first) for at in range(number))]
 
     def wrong_in(self, answer: Curves) -> dict[str, list[str]]:
         """Find the wrong growth with each size of the class.
@@ -477,13 +481,13 @@ class Classes:
         found = {}
         for name in self.sizes:
             own, wrong = set(self._free[name]), set[int]()
-            for speeds, n in self._at.items():
+            for speeds, n in self._ray_at.items():
                 if not any(speeds[at] for at in own):
                     continue
                 others = tuple(0 if at in own else speed for at, speed in enumerate(speeds))
                 if 1 not in others:
                     others = tuple(speed // 2 for speed in others)
-                if drifts[n] and not (any(others) and drifts[self._at[others]]):
+                if drifts[n] and not (any(others) and drifts[self._ray_at[others]]):
                     wrong.add(drifts[n])
             found[name] = [how for drift, how in ((1, "fast"), (-1, "slow")) if drift in wrong]
         return found
@@ -494,13 +498,13 @@ class Classes:
         return [name for name, n in alone.items() if answer[n].drift_from(self.right[n])]
 
     @cached_property
-    def bare(self) -> list[Curves]:
-        """The curves of formulas that treat some sizes alike.
+    def symmetric(self) -> list[Curves]:
+        """The curves of formulas that are symmetric in some sizes.
 
-        For each set of sizes, these are the sum of the products of k sizes for each k. (The plain
-        sum is in the class of the largest size.) The logarithm of the product of all sizes is one
-        more. Such an answer needs no idea of the question, but a student who tries them all finds
-        one that is right for half of the sizes.
+        For each set of sizes, these are its elementary symmetric polynomials: of a, b and c, they
+        are a + b + c, ab + ac + bc, and abc. (A sum is in the class of its largest term.) The
+        logarithm of the product of all sizes is one more. Such an answer needs no idea of the
+        question, but a student who tries them all finds one that is right for half of the sizes.
         """
         counts = range(1, len(self.arguments) + 1)
         arguments = sizes(" ".join(self.arguments))

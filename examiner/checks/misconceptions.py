@@ -292,7 +292,7 @@ def read_count_effect(effect: Any, key: str) -> WrongCount:
             return tuple((_name(term, key), formula_of(cost)) for term, cost in effect.items())
         case Formula() | int():
             return formula_of(effect)
-    forms = "{TERM: formula}, Adds(formula), Times(number) or a formula"
+    forms = "{TERM: formula}, Adds(formula), Times(factor) or a formula"
     raise TypeError(f"{key}: {effect!r} is no effect on a count; write {forms}")
 
 
@@ -314,8 +314,8 @@ def quotients_of(
     )
 
 
-def by_terms(misconceptions: Iterable[Misconception]) -> Iterator[Misconception]:
-    """Yield the misconceptions without their quotients; skip those that have only quotients."""
+def without_quotients(misconceptions: Iterable[Misconception]) -> Iterator[Misconception]:
+    """Yield the misconceptions without their quotients. Skip those that have nothing else."""
     for each in misconceptions:
         effects = tuple(effect for effect in each.effects if not isinstance(effect, Quotient))
         if effects or not each.effects:

@@ -19,14 +19,14 @@ class RubricRow(NamedTuple):
 
     Attributes:
         item: The item, as students read it.
-        points: The points of the item: of each one, or of all together, as `share` says.
-        share: "each" or "together" for several items; "" for one item.
+        points: The points of the item: of each one, or of all together.
+        points_for: "each" or "together" for several items; "" for one item.
         function: The function that the item belongs to, if there are several functions.
     """
 
     item: str
     points: float
-    share: str = ""
+    points_for: str = ""
     function: str = ""
 
 
@@ -55,7 +55,7 @@ class Question(ABC):
         Raises:
             TypeError: The number of answers differs from the number that the question marks.
         """
-        wanted = self.count
+        wanted = self.answer_count
         if wanted is not None and len(answers) != wanted:
             raise TypeError(f"the question marks {wanted} answers, not {len(answers)}")
         grading = GradingContext.current().for_points(points)
@@ -63,7 +63,7 @@ class Question(ABC):
             return self.mark(grading, *answers)
 
     @property
-    def count(self) -> int | None:
+    def answer_count(self) -> int | None:
         """The number of answers that it marks; None if it marks any number."""
         return 1
 
@@ -199,7 +199,7 @@ class Functions(Question):
         self.by_name = functions
 
     @property
-    def count(self) -> int | None:
+    def answer_count(self) -> int | None:
         return len(self.by_name)
 
     @property
@@ -235,8 +235,8 @@ class Custom(Question):
         judge: `judge(grading, *answers)` returns the verdict. It calls `grading.mark(check,
             answer)` for the verdict of a check, on the check's share of the points.
         uses: The checks that `judge` uses. If the question has several functions: name -> the
-            checks of this function, in the order of `defines`. Checks after the shares have added
-            up to 1 replace earlier checks, and add no rows to the rubric.
+            checks of this function, in the order of `defines`. Once the shares add up to 1, all
+            further checks are alternatives to earlier ones, and add no rows to the rubric.
         misconceptions: The misconceptions that `judge` names (`verdict.explained_by(TOO_WIDE)`).
 
     Example:
@@ -254,7 +254,7 @@ class Custom(Question):
     misconceptions: Sequence[Misconception] = ()
 
     @property
-    def count(self) -> int | None:
+    def answer_count(self) -> int | None:
         return len(self.uses) if isinstance(self.uses, Mapping) else None
 
     @property

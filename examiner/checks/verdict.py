@@ -42,8 +42,8 @@ class ReviewReason(StrEnum):
 
     NOT_NEEDED = ""  # no person needs to look at it
     UNEXPLAINED = "unexplained"  # it lost more than half of the points for no named reason
-    FAILED = "failed"  # as UNEXPLAINED, because it raised, ran out of time or couldn't be read
-    BLANK = "blank"  # as UNEXPLAINED, because the answer is empty
+    FAILED = "failed"  # it lost as much because it raised, ran out of time or has the wrong type
+    BLANK = "blank"  # it lost as much because it is empty
 
 
 @dataclass(frozen=True)
@@ -64,7 +64,7 @@ class Verdict:
         misconception_key: The key of the misconception that explains the whole answer, or "".
         has_two_misconceptions: True if it takes two misconceptions to explain the answer, neither
             of them a convention.
-        mutant: The mutant with this misconception, for an answer of arrays; name -> mutant for
+        mutant: The mutant with this misconception, if the check is `Arrays`; name -> mutant for
             several functions.
         conventions: The keys of the conventions that cost points.
         assessments: The result of the checks before credit, for each function.
@@ -240,7 +240,7 @@ class Verdict:
 
     @property
     def carried(self) -> Callable[..., Any] | None:
-        """The mutant of the only function, which a later answer may rest on."""
+        """The mutant of the only function, to carry forward if `may_be_carried` is true."""
         return None if isinstance(self.mutant, Mapping) else self.mutant
 
     @property
@@ -249,9 +249,11 @@ class Verdict:
 
         This answer must have earned at least half of its points, or one named misconception must
         explain it. Otherwise a made-up answer would make the next made-up answer right: for most
-        counts, some pair of misconceptions adds up to it by chance. The same holds for properties
-        and resources, which presuppose the values: a constant takes no time and has many
-        properties. Counts with huge coefficients are never carried forward.
+        counts, some pair of misconceptions adds up to it by chance. Counts with huge coefficients
+        are never carried forward.
+
+        `Properties` and `Resources` ask the same of the values (`given=`) before they look at
+        anything: a constant takes no time and has many properties.
         """
         counts = [*self.counts.values(), *([] if self.count is None else [self.count])]
         numbers = (n for count in counts for n in count.terms.values())

@@ -86,7 +86,7 @@ class Result:
 
 @dataclass(frozen=True)
 class ExcusedFailure:
-    """A cell's failure that is not the student's fault: it may have run on the student's machine.
+    """A failure that is not the student's fault: the cell may run on the student's machine.
 
     Attributes:
         why: The reason, for the log and the student.

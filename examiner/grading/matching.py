@@ -113,7 +113,8 @@ class StrayText(NamedTuple):
         text: Markdown; code is a fenced listing.
         attachments: Pictures of the text.
         before: Index of the last released cell above the text; -1 if there is none. For text that
-            was typed into a cell of the course, the index of that cell.
+            was typed into a cell of the course, the index of that cell. _NOWHERE for text that
+            stands near no released cell.
         after: Index of the next released cell below the text, or of the cell of the course.
         is_code: Whether the text is code without comments or strings that may be an answer.
         is_typed_in: Whether the student typed the text into a cell of the course.
@@ -235,8 +236,10 @@ class Matching:
     def found_code(self) -> dict[str, str]:
         """Name of a question whose own cell has no answer -> code from another cell.
 
-        If that other cell runs later than the question's test, its whole code is used. It then runs
-        once, for all questions that it answers. Otherwise its definitions are enough.
+        If that other cell stands above the question's test, it runs in its own place. Then only the
+        definitions of the names that the question asks for are used. If it stands below, it runs
+        too late. Then the first question that it answers gets its whole code, and all others get
+        the definitions.
         """
         found: dict[str, str] = {}
         taken: set[int] = set()
@@ -455,9 +458,9 @@ class _Zone(NamedTuple):
 
     Attributes:
         place: The cell of the written answer.
-        first: The first cell after the previous question.
+        first: The first cell after the previous named cell, such as a test.
         head: The cell with the question's heading.
-        last: The last cell before the next heading.
+        last: The last cell before the next heading or named cell.
     """
 
     place: int

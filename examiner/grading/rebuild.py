@@ -1,6 +1,6 @@
 """Rebuilding: from the cells of a submission to a notebook that can be examined.
 
-The examiner trusts nothing in a submission except the source text of its cells. It rebuilds the
+Of a submission's cells, the examiner keeps only the text and the attached pictures. It rebuilds the
 notebook: the cells of the reference notebook in their order, with the student's answers in them,
 and the student's own cells in between. A test cell always comes from the reference notebook, even
 if the student deleted, copied, renamed, retyped or edited it.

@@ -163,7 +163,8 @@ class ReleasedNotebooks:
 def clear(self: Any, path: str) -> None:
     """Override ZipCollectApp._clear_existing_files with a clear message about --force.
 
-    nbgrader's own message says that --force clears files. It only clears those that were unpacked.
+    nbgrader's own message says that --force clears files, but not that these are only the files
+    that were unpacked the last time.
 
     Raises:
         CourseError: There are unpacked files, and --force was not given.
@@ -182,12 +183,13 @@ def collect(self: Any) -> None:
     """Override ZipCollectApp.process_extracted_files: store the files that count in submitted/.
 
     nbgrader's own method stops the run at an invalid time in a name, at a student's second file
-    without a time, and at a file that can't be copied. It takes ".." for a student. It deletes
-    the old submission even if the new notebook is of another assignment. And it reports success
-    if there was nothing to collect, or if a file could not be read.
+    without a time, and at a file that can't be copied. It accepts ".." as a student's id. It
+    deletes the old submission even if the new notebook is of another assignment. And it reports
+    success if there was nothing to collect, or if a file could not be read.
 
     Raises:
-        CourseError: Something could not be collected. All other submissions were.
+        CourseError: Something could not be collected, or the download has no notebook; everything
+            else was collected. Or all its notebooks are of another assignment; then nothing was.
     """
     log, failed, released = self.log, _failures(self), ReleasedNotebooks(self.coursedir)
     files = [*_read_files(self, released)]

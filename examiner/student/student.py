@@ -210,10 +210,10 @@ class Student:
         return results + [(None, lost)] * (count - len(results))
 
     def fresh_twin(self) -> Student:
-        """Return a second process that ran the same cells but no calls, with its own time limits.
+        """Return a second process that ran the same cells, with its own time limits.
 
         Calls in this process can't affect the second one through memory or files. All callers share
-        the same second process.
+        the second process, so calls that earlier callers made in it can affect later ones.
 
         Raises:
             CannotJudge: A cell that ran here hangs or crashes there.
@@ -488,9 +488,10 @@ class StudentFunction:
         return self._student.processor_seconds
 
     def in_fresh_process(self) -> StudentFunction:
-        """Return the function of the same name in a process without earlier calls.
+        """Return the function of the same name in the second process (`Student.fresh_twin`).
 
-        A function that was not looked up by name is returned itself.
+        No call in this process affects it. A function that was not looked up by name is returned
+        itself.
 
         Raises:
             CannotJudge: The cells do not run again (see `Student.fresh_twin`).

@@ -74,7 +74,7 @@ class Autograde:
         force: Whether to grade unchanged submissions too.
         only: The question to mark again, without marking the others; None for all questions.
         dry_run: Whether to compare with the saved results and write nothing.
-        by_watch: Whether an `examiner watch` starts the run. The watch has locked the course
+        by_watch: Whether an `examiner watch` starts the run. The watch holds the lock of attempts/
             already, and it has checked whether late submissions count.
         open_pool: Opens the executor for grading. It is called only if there is work to do.
     """

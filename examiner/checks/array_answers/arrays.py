@@ -6,8 +6,8 @@ recognises generic misconceptions as well, such as a transpose (`generic`). `dia
 which misconceptions explain a wrong answer, and `items` lists the rubric items. If nothing explains
 the answer, `partial_match` calls it again with changed arguments.
 
-An answer earns nothing if it uses a method that the question excludes. The same holds for an answer
-that only returns given code or an earlier answer.
+An answer earns nothing if it uses a method that the question excludes, or if it only repeats given
+code or an earlier answer.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ class FromOwn:
         definition: A function of the answer's earlier outputs, by name, and of the arguments of the
             call. It returns the outputs that follow, structured as the oracle's. It may raise if
             nothing follows.
-        right: Number of earlier outputs that must be right, or follow themselves.
+        right: Number of earlier outputs that must be right or accepted.
 
     Example:
         >>> from examiner.checks import Arrays, case, from_own
@@ -91,8 +91,8 @@ class Arrays(Check):
     Attributes:
         oracle: The definition, as slow and obvious code. It returns an array of any shape, a tuple
             of arrays or a dict of arrays; the answer must return the same structure and shapes.
-        cases: Name -> case; or a function of a random generator that returns this, with as many
-            cases each time. The check draws cases until the misconceptions show in them.
+        cases: Name -> case; or a function of a random generator that returns this, with the same
+            number of cases each time. The check draws cases until the misconceptions show in them.
         reference: The solution. Mutations change its code.
         misconceptions: Misconceptions of the question. An effect is a mutation of the reference or
             a function. Two mutations may occur together.
@@ -298,7 +298,7 @@ class Arrays(Check):
             summary=items.summary,
             remarks=tuple(remarks),
             withheld=tuple(items.withheld),
-            manners=impurity or next(filter(None, type_issues), None),
+            misbehaviour=impurity or next(filter(None, type_issues), None),
             trivial=items.trivial,
         )
         return Verdict.of_assessments(
@@ -495,8 +495,9 @@ def _refusal(
 ) -> Finding | None:
     """Return the finding on an answer that earns nothing; None if the answer can earn points.
 
-    An answer earns nothing if it raises everywhere, or differs nowhere from given code or from an
-    earlier answer. It earns nothing either if its numbers reveal an excluded method.
+    An answer earns nothing if it fails everywhere for the same reason, or differs nowhere from
+    given code or from an earlier answer. It also earns nothing if its numbers reveal an excluded
+    method.
 
     Args:
         entries: The entries of the answer so far.
@@ -529,10 +530,10 @@ def _excluded_method(
 ) -> Message | None:
     """Return the message on an answer that takes a derivative numerically; None if it doesn't.
 
-    A formula gives about 15 digits, and a difference of function values gives fewer. A formula
-    loses digits too if it adds a small number to a denominator, uses rounded numbers, or computes
-    in single precision. If a misconception of the question gives the same digits, the answer used
-    no excluded method. Single precision alone is no excuse: a difference can be rounded to it.
+    A formula gives about 15 digits, and a difference of function values gives fewer. A formula also
+    loses digits if it adds a small number to a denominator or uses rounded numbers, and both show
+    in the result. Single precision is no excuse: a difference can be rounded to it. But if a
+    misconception of the question gives the same digits, the answer used no excluded method.
 
     Args:
         entries: The entries of the answer.

@@ -4,10 +4,12 @@ Random numbers can hide a misconception. A maximum without absolute values, for 
 the largest magnitude happens to belong to a positive number. But an answer must earn the same
 points under every seed, so the same misconceptions must show in a case under every seed.
 
-The generator learns from some fixed sample draws where misconceptions can show in a case. Of the
+A misconception shows at a place if its mutant differs from the right array there. The generator
+learns from some fixed sample draws at which places the misconceptions can show in a case. Of the
 sets of places that several samples share, it takes the largest. Then it draws the case for a seed
-again and again, until misconceptions show at these places and at no others. A misconception shows
-at a place if its mutant differs from the right array there.
+up to 50 times, until misconceptions show at these places and at no others. If no draw is ideal, it
+takes the one with the fewest differences. The build refuses a question for which that happens with
+one of the keys that it tries.
 """
 
 from __future__ import annotations
@@ -27,7 +29,7 @@ from .mutants import Mutant
 
 SAMPLES = 8  # sample draws, which decide where a misconception can show
 MAX_DRAWS = 50  # draws of one case
-MAX_SEEDS = 256  # seeds for which one check remembers its cases
+MAX_SEEDS = 256  # seeds for which one check remembers its choices
 
 Cases = Mapping[str, Case]
 MutantPlace = tuple[int, int, int]  # the numbers of a mutant, a call and an output

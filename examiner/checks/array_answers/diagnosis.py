@@ -1,10 +1,13 @@
 """Diagnosis: which misconceptions explain the errors in an answer's arrays.
 
-`Explanations.of` tries mutants in this order: the question's own, two or three of them together,
-and the generic ones. It stops as soon as one mutant explains all errors.
+`Explanations.of` tries mutants in this order: the question's own, two of them together (or three,
+if the question asks for it), answers that compute nothing, and the generic ones. It tries
+combinations only if no single mutant of the question explains all errors. It tries the others until
+a mutant explains all errors and no right array contradicts it.
 
-The check names a misconception only if the mutant explains all wrong arrays, or all the arrays that
-the mutant changes. A match in one case of four is probably a coincidence, and would mislead.
+The check names a misconception for an item only if the mutant explains all wrong arrays of the
+answer, all wrong arrays of the item's output, or all arrays that the mutant changes. A match in one
+case of four is probably a coincidence, and would mislead.
 """
 
 from __future__ import annotations
@@ -32,15 +35,15 @@ class MutantMatch:
         mutant: The mutant.
         changed: The places that the mutant changes.
         explained: The wrong places at which the answer has the mutant's array.
-        solid: The explained places with numbers in them, not only NaN or an exception.
-        numbers: The size of all arrays at the solid places.
+        numeric: The explained places with numbers in them, not only NaN or an exception.
+        number_count: The size of all arrays at the numeric places.
     """
 
     mutant: Mutant
     changed: Set[Place]
     explained: Set[Place]
-    solid: Set[Place]
-    numbers: int
+    numeric: Set[Place]
+    number_count: int
 
     @classmethod
     def of(cls, mutant: Mutant, entries: Sequence[Entry]) -> MutantMatch | None:
@@ -60,8 +63,8 @@ class MutantMatch:
         if not any(entry.is_there for entry in wrong):
             return None
         explained: set[Place] = set()
-        solid: set[Place] = set()
-        numbers = 0
+        numeric: set[Place] = set()
+        number_count = 0
         for entry in wrong:
             if entry.is_limited and not (explained or wrong[0].is_limited):
                 break
@@ -70,13 +73,13 @@ class MutantMatch:
                 continue
             explained.add(entry.place)
             if array is not None and np.isfinite(array).any():
-                solid.add(entry.place)
-                numbers += array.size
+                numeric.add(entry.place)
+                number_count += array.size
         if not any(e.place in explained and e.is_there for e in wrong):
             return None
         others = (e for e in entries if e.place not in explained)
         changed = explained | {e.place for e in others if not e.hides(mutant.array(e))}
-        return cls(mutant, changed, explained, solid, numbers)
+        return cls(mutant, changed, explained, numeric, number_count)
 
     def explains(self, wrong: Set[Place], among: Set[Place]) -> bool:
         """Check whether the mutant explains all wrong places, and no right one contradicts it.
@@ -90,19 +93,19 @@ class MutantMatch:
         """
         if not wrong <= self.explained:
             return False
-        if not self.mutant.by_question and self.numbers < 2:
+        if not self.mutant.by_question and self.number_count < 2:
             return False
         return not self.mutant.everywhere or self.changed & among <= self.explained
 
     @property
     def is_likely(self) -> bool:
-        """True if no right array of any output contradicts the mutant."""
+        """True if no array of any output contradicts the mutant."""
         return not self.mutant.everywhere or self.changed == self.explained
 
     @property
     def is_whole(self) -> bool:
         """True if this is a mutant of the question, and the answer has all its changes."""
-        return self.mutant.by_question and self.changed == self.explained and bool(self.solid)
+        return self.mutant.by_question and self.changed == self.explained and bool(self.numeric)
 
     @property
     def function(self) -> Definition | None:
@@ -206,7 +209,7 @@ class Explanations:
         for match in self.matches:
             if match.explains(self.wrong & among, among):
                 return match
-        return next((m for m in self.matches if m.is_whole and wrong <= m.solid), None)
+        return next((m for m in self.matches if m.is_whole and wrong <= m.numeric), None)
 
     def _outputs_of(self, places: set[Place]) -> set[Place]:
         """Return all places of the outputs to which these places belong, without allowed ones."""

@@ -36,8 +36,9 @@ class Mutant:
         array: A function of an entry: the mutant's array, of any shape; None if the mutant raises.
         earns: True if an answer with these misconceptions is otherwise right and earns points.
         definition: The mutant's function; None if it is unknown.
-        everywhere: True if a right array contradicts the mutant, unless the mutant has it too. A
-            factor, for example, may be in some arrays only.
+        everywhere: True if the misconception shows in all arrays that it can change. Then a right
+            array that the mutant changes contradicts the mutant. False for a misconception that
+            may be in some arrays only, such as a factor.
         changed: If there are several misconceptions: the places that each alone changes.
         by_question: True if it is a mutant of the question. Then even a constant may match it.
     """
@@ -230,8 +231,9 @@ class Uncomputed:
     Attributes:
         reasons: Number of the output -> the reason. If the whole answer is a constant, or returns
             its arguments, all wrong outputs have that reason.
-        worthless: The outputs that earn nothing, even if they are right in some cases. If only
-            single outputs compute nothing, those that are right in at most half of the points.
+        worthless: The outputs that earn nothing, even if they are right in some cases. If the whole
+            answer computes nothing, these are all wrong outputs. Otherwise they are the outputs
+            that compute nothing and are right in cases with at most half of their weight.
     """
 
     reasons: Mapping[int, Diagnosis]
@@ -271,9 +273,9 @@ def _not_computed(
 ) -> Diagnosis | None:
     """Return the reason why arrays of several cases are not computed; None if they may be.
 
-    They are all one real number. Or they are the same array in every case, if `one_output` is true.
-    Or the first call of each case returns an argument, or a part of an argument that is a tuple.
-    Calls that raise don't count.
+    There are three reasons: all entries are one number; the array is the same in every case (only
+    if `one_output` is true); or the first call of each case returns an argument, or an item of an
+    argument that is a tuple. Calls that raise don't count.
     """
     arrays = [entry for entry in entries if entry.is_there]
     if len({entry.place[0] for entry in arrays}) < 2:

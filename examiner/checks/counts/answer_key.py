@@ -19,13 +19,13 @@ from ...findings.diagnosis import Diagnosis, Message
 from ...findings.finding import SUMMARY, WHOLE, Finding, Unit
 from ..calls import NoAnswer, Outcome, ask
 from ..credit import Assessment, cost_of, kind_of
-from ..misconceptions import MisconceptionKind, Quotient
+from ..misconceptions import MisconceptionKind, Quotient, WrongCount
 from ..numbers import is_near, real_number
 from ..polynomials import Exponents, Polynomial
 from ..value_text import outcome_text
 from ..verdict import Verdict
 from .candidates import question_candidate, wrong_count
-from .cost_terms import CostTerm, Items, Sizes, Wrong, total_cost
+from .cost_terms import CostTerm, Items, Sizes, total_cost
 from .diagnosis import CountMatch, MisconceptionTable
 from .probe_points import Probe
 
@@ -60,9 +60,9 @@ class AnswerKey:
 
     sizes: Sizes
     cost_terms: tuple[CostTerm, ...]
-    misconceptions: tuple[tuple[Diagnosis, Wrong], ...] = ()
+    misconceptions: tuple[tuple[Diagnosis, WrongCount], ...] = ()
     kinds: tuple[tuple[str, MisconceptionKind], ...] = ()
-    accept: tuple[tuple[str, Wrong], ...] = ()
+    accept: tuple[tuple[str, WrongCount], ...] = ()
     shares: tuple[tuple[str, float], ...] = ()
     others: Items = ()
     carried_forward: bool = False
@@ -75,7 +75,7 @@ class AnswerKey:
             for name, names in zip(quotient.names, known, strict=True):
                 if name not in names:
                     raise ValueError(f"{quotient}: {name!r} is not one of {', '.join(names)}")
-        _ = self.table, self.term_shares
+        _ = self.table, self.monomial_shares
 
     @cached_property
     def expected(self) -> Polynomial:
@@ -118,7 +118,7 @@ class AnswerKey:
         return MisconceptionTable(self.cost_terms, wrong, others, dict(self.kinds))
 
     @cached_property
-    def term_shares(self) -> dict[Exponents, float]:
+    def monomial_shares(self) -> dict[Exponents, float]:
         """Monomial of the right count -> its share of the points. The shares add up to 1."""
         return shares_of(self.expected, self.cost_terms, self.shares)
 
@@ -130,6 +130,8 @@ class AnswerKey:
 
     def with_cost_terms(self, cost_terms: tuple[CostTerm, ...]) -> AnswerKey:
         """Copy this key with other cost terms; keep the misconceptions of terms that remain.
+
+        The copy has no other accepted counts, and no answers to other questions.
 
         Args:
             cost_terms: The new cost terms, which follow from earlier answers.
@@ -160,14 +162,14 @@ class AnswerKey:
     # Many students of a class have the same answer. The keys live in a cache anyway.
     @lru_cache(maxsize=1024)  # noqa: B019
     def verdict(
-        self, answer: Polynomial, points: float, forgiven: frozenset[str] = frozenset()
+        self, answer: Polynomial, points: float, paid: frozenset[str] = frozenset()
     ) -> Verdict:
         """Make the verdict on an answer that is a polynomial.
 
         Args:
             answer: The polynomial.
             points: The points of the question.
-            forgiven: The keys of conventions that an earlier answer was charged for.
+            paid: The keys of the conventions that an earlier answer has paid for.
 
         Returns:
             The verdict.
@@ -178,15 +180,15 @@ class AnswerKey:
         match, kinds = self.table.match(answer), dict(self.kinds)
         named, summary, remarks = None, None, []
         if match.errors:
-            convention = match.is_error and any(map(self._is_convention, match.named))
+            convention = match.is_credited and any(map(self._is_convention, match.named))
             facts = {"errors": [*match.errors], "convention": convention}
             message = Message("known-errors", facts)
-            if match.is_error:
-                named, summary = {e: cost_of(e, kinds, forgiven) for e in match.errors}, message
+            if match.is_credited:
+                named, summary = {e: cost_of(e, kinds, paid) for e in match.errors}, message
             else:
                 errors = [e for e in match.errors if e.id != "size-ignored"]
                 remarks = [Finding.of(SUMMARY, message, errors=errors)]
-        terms = list(self._by_terms(answer, points, match))
+        terms = list(self._by_monomial(answer, points, match))
         assessment = Assessment(
             points,
             tuple(finding for finding in terms if finding.max_points),
@@ -206,7 +208,7 @@ class AnswerKey:
         return kind_of(error, dict(self.kinds)) is MisconceptionKind.CONVENTION
 
     @cached_property
-    def _meanings(self) -> dict[Exponents, dict[str, Fraction | int]]:
+    def _terms_by_monomial(self) -> dict[Exponents, dict[str, Fraction | int]]:
         """Monomial -> the cost terms that contain it, each with its coefficient there."""
         found: dict[Exponents, dict[str, Fraction | int]] = {}
         for term in self.cost_terms if len(self.cost_terms) > 1 else ():
@@ -215,7 +217,9 @@ class AnswerKey:
                     found.setdefault(monomial, {})[term.name] = number
         return found
 
-    def _by_terms(self, answer: Polynomial, points: float, match: CountMatch) -> Iterator[Finding]:
+    def _by_monomial(
+        self, answer: Polynomial, points: float, match: CountMatch
+    ) -> Iterator[Finding]:
         """Make a finding for each monomial: an item if the right count has it, else an extra."""
         # A gap in a coefficient doesn't prove that a cost term is missing: if another coefficient
         # is too large, the answer may count the term there.
@@ -224,9 +228,9 @@ class AnswerKey:
         lacking -= {name for e in errors if e.id != "missing" for name in _term_names(e)}
         present = {term.name for term in self.cost_terms if {*term.cost().terms} & {*answer.terms}}
         surplus = any(n > self.expected[t] for t, n in answer.terms.items())
-        for monomial, share in self.term_shares.items():
+        for monomial, share in self.monomial_shares.items():
             right, got = (p[monomial] for p in (self.expected, answer))
-            is_right, parts = got == right, self._meanings.get(monomial, {})
+            is_right, parts = got == right, self._terms_by_monomial.get(monomial, {})
             if is_right:
                 message = Message("right-term", {"got": _json(got), "parts": [*parts]})
             else:
@@ -248,7 +252,7 @@ class AnswerKey:
                 unit=Unit.TERM,
             )
         for monomial, got in answer.terms.items():
-            if monomial not in self.term_shares:
+            if monomial not in self.monomial_shares:
                 why = TermStatus.NO_TERM if not errors or lacking else TermStatus.PLAIN
                 message = _wrong_term(got, 0, why)
                 yield Finding.of(answer.monomial(monomial), message, unit=Unit.TERM)

@@ -13,13 +13,12 @@ from itertools import combinations, permutations, product
 from typing import Any
 
 from ...findings.diagnosis import Diagnosis
-from ..misconceptions import ADDED, TIMES
+from ..misconceptions import ADDED, TIMES, WrongCount
 from ..polynomials import Polynomial
 from .cost_terms import (
     OTHER_CHARGES,
     CostTerm,
     Sizes,
-    Wrong,
     flops_without_first_addition,
     macs,
     total_cost,
@@ -32,8 +31,8 @@ COMMON_FACTORS = (1, 2, 4, 8, Fraction(1, 2))  # numeric factors that may come w
 class Candidate:
     """A misconception that an answer may have, with its effect on the count.
 
-    Two candidates together may explain an answer, but only if one of them pairs. Two rare
-    misconceptions, such as two wrong sizes, would explain too many answers by accident.
+    Two candidates together may explain an answer, but only if one of them is common (`may_pair`).
+    Two rare misconceptions, such as two wrong sizes, would explain too many answers by accident.
 
     Attributes:
         error: The misconception.
@@ -41,8 +40,9 @@ class Candidate:
         touches: The indices of the cost terms that it counts wrongly, as far as that is known.
         by_question: True if the question names it.
         adds: True if it counts something outside the cost terms.
-        pairs: True if it is common enough to be combined with any other. A question's own
-            misconceptions pair, except numeric factors on the whole count (bytes per number).
+        may_pair: True if it is common enough to be combined with another that is common, or that
+            touches a single cost term. A question's own misconceptions are common, except
+            conventions that multiply the whole count by a number (bytes per number).
         convention: The convention for products that the answer follows as well.
     """
 
@@ -51,7 +51,7 @@ class Candidate:
     touches: frozenset[int] = frozenset()
     by_question: bool = False
     adds: bool = False
-    pairs: bool = False
+    may_pair: bool = False
     convention: Diagnosis | None = None
 
 
@@ -60,7 +60,7 @@ class Candidate:
 
 def question_candidate(
     error: Diagnosis,
-    wrong: Wrong,
+    wrong: WrongCount,
     cost_terms: Sequence[CostTerm],
     sizes: Sizes,
     *,
@@ -74,8 +74,8 @@ def question_candidate(
             one.
         cost_terms: The cost terms of the count.
         sizes: The sizes of the question.
-        is_convention: True for a convention. A convention that is a number on the whole count
-            doesn't pair.
+        is_convention: True for a convention. A convention that multiplies the whole count by a
+            number may not pair.
 
     Returns:
         The candidate.
@@ -90,10 +90,12 @@ def question_candidate(
     if TIMES in by_part or (not isinstance(wrong, tuple) and len(cost_terms) == 1):
         touches, adds = frozenset(range(len(cost_terms))), False
     whole = is_convention and str(by_part.get(TIMES, "")).isdecimal()
-    return Candidate(error, count - total_cost(cost_terms), touches, True, adds, pairs=not whole)
+    return Candidate(error, count - total_cost(cost_terms), touches, True, adds, may_pair=not whole)
 
 
-def wrong_count(wrong: Wrong, cost_terms: Sequence[CostTerm], sizes: Sizes, of: str) -> Polynomial:
+def wrong_count(
+    wrong: WrongCount, cost_terms: Sequence[CostTerm], sizes: Sizes, of: str
+) -> Polynomial:
     """Compute the whole count of an answer with an effect.
 
     Args:
@@ -107,7 +109,7 @@ def wrong_count(wrong: Wrong, cost_terms: Sequence[CostTerm], sizes: Sizes, of: 
         The count.
 
     Raises:
-        ValueError: The count has no such cost term, or the formula is the right one.
+        ValueError: The count has no such cost term, or the formula of a cost term is the right one.
     """
     if not isinstance(wrong, tuple):
         return sizes.polynomial(wrong, of)
@@ -150,7 +152,7 @@ def generic_candidates(
     """
     for place, term in enumerate(cost_terms):
         facts = {"part": term.name} if len(cost_terms) > 1 else {}
-        yield from _candidates(cost_terms, [place], _omissions(term, facts), pairs=True)
+        yield from _candidates(cost_terms, [place], _omissions(term, facts), may_pair=True)
         yield from _candidates(cost_terms, [place], _size_errors(term, facts))
     yield from convention_candidates(cost_terms)
     for question, formula in _of_others(cost_terms, others):
@@ -197,7 +199,7 @@ def convention_candidates(cost_terms: Sequence[CostTerm]) -> Iterator[Candidate]
                 total_cost(cost_terms, charge) - total_cost(cost_terms),
                 frozenset(changed),
             )
-            yield Candidate(Diagnosis(name), effect, touches, pairs=True)
+            yield Candidate(Diagnosis(name), effect, touches, may_pair=True)
 
 
 def _of_others(
@@ -212,12 +214,12 @@ def _of_others(
 
 
 def _candidates(
-    cost_terms: Sequence[CostTerm], places: Sequence[int], errors: Errors, *, pairs: bool = False
+    cost_terms: Sequence[CostTerm], places: Sequence[int], errors: Errors, *, may_pair: bool = False
 ) -> Iterator[Candidate]:
     """Make candidates of errors that occur in each cost term at these places, of equal cost."""
     right = cost_terms[places[0]].cost()
     for error, cost in errors:
-        yield Candidate(error, (cost - right) * len(places), frozenset(places), pairs=pairs)
+        yield Candidate(error, (cost - right) * len(places), frozenset(places), may_pair=may_pair)
 
 
 def _omissions(term: CostTerm, facts: Facts) -> Errors:
@@ -320,9 +322,11 @@ def _by_another_convention(cost_terms: Sequence[CostTerm]) -> Iterator[Candidate
 def _partly_without_additions(cost_terms: Sequence[CostTerm]) -> Iterator[Candidate]:
     """Omit the additions of some products but not of others.
 
-    Products of equal cost are indistinguishable, so all of them lack their additions, or none, or
-    one. If two of them do, the answer may instead omit one whole product. The message mentions this
-    if most products have their additions. Only products with a single monomial are considered.
+    Products of equal cost are indistinguishable, so this function tries three cases for them: all
+    lack their additions, or none, or one. An even number of them without additions costs as much as
+    half of them omitted as a whole. So if only such products lack their additions, there is no
+    candidate. Otherwise the message mentions the other reading, if most products have their
+    additions. Only products with a single monomial are considered.
     """
     same_cost: dict[Polynomial, list[int]] = {}
     for place, term in enumerate(cost_terms):

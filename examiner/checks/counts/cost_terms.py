@@ -11,7 +11,6 @@ from ..formulas import Formula, FormulaLike, Term, formula_of
 from ..polynomials import Polynomial
 
 Items = tuple[tuple[str, Any], ...]  # the items of a mapping, hashable
-Wrong = Formula | tuple[tuple[str, Formula], ...]  # a whole wrong count, or cost term -> formula
 
 
 # --- sizes ---------------------------------------------------------------------------------------

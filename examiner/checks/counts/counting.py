@@ -29,11 +29,11 @@ from ..misconceptions import (
     Misconception,
     MisconceptionKind,
     Quotient,
-    by_terms,
     kinds_of,
     one_effect,
     quotients_of,
     read_count_effect,
+    without_quotients,
 )
 from ..polynomials import Polynomial
 from ..question import Check, RubricRow
@@ -147,7 +147,7 @@ class Count(Check):
             cost_terms = cost_terms_of(self._sizes, self.terms)
         misconceptions = tuple(
             (each.error, read_count_effect(one_effect(each), each.key))
-            for each in by_terms(self.misconceptions)
+            for each in without_quotients(self.misconceptions)
         )
         kinds = tuple(kinds_of(self.misconceptions).items())
         accepted = tuple((label, read_count_effect(each, label)) for label, each in accept.items())
@@ -185,8 +185,8 @@ class Count(Check):
             return verdict
         # Mark the answer against the truth, then with each earlier error; the best mark counts.
         possible = [verdict]
-        for questions, each, forgiven in carried:
-            found, facts = each.verdict(count, points, forgiven), {"questions": [*questions]}
+        for questions, each, paid in carried:
+            found, facts = each.verdict(count, points, paid), {"questions": [*questions]}
             if found.is_right:
                 found = Verdict.all_right(WHOLE, Message("right-given", facts), points)
             else:  # without this message, students would take the expected values for the truth
@@ -326,13 +326,13 @@ def _carried_keys(
                 replacements[question], charged[question] = found, verdict.conventions
     for number in range(len(replacements), 0, -1):
         for questions in combinations(replacements, number):
-            forgiven = frozenset[str]().union(*(charged[question] for question in questions))
+            paid = frozenset[str]().union(*(charged[question] for question in questions))
             totals = set()
             for chosen in product(*(replacements[question] for question in questions)):
                 cost_terms = _replaced(key, *chosen)
                 if (count := total_cost(cost_terms)) not in totals:
                     totals.add(count)
-                    yield questions, key.with_cost_terms(cost_terms), forgiven
+                    yield questions, key.with_cost_terms(cost_terms), paid
 
 
 def _whole_formulas(given: Any) -> Sequence[Formula]:

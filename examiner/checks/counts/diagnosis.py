@@ -34,7 +34,8 @@ from .cost_terms import OTHER_CHARGES, CostTerm, total_cost
 # Factors on the whole count with a likely cause: half of a sum, two directions, forward + backward.
 LIKELY_FACTORS = (Fraction(1, 2), 2, 3)
 MAX_READINGS = 3  # alternatives in one message, if the question names none of them
-# Answers with these misconceptions don't attempt this count. They are never carried forward.
+# An answer with one of these misconceptions doesn't attempt this count. Naming it saves no points,
+# and the answer is never carried forward with it.
 NO_COUNT = ("asks-for", "not-free", "zero-count")
 
 CandidateGroup = list[Candidate]  # the candidates with one effect
@@ -48,13 +49,14 @@ class CountMatch:
         errors: One misconception, or two together.
         groups: The candidates for each of them, if they are known.
         is_pair: True if the explanation is a pair of candidates.
-        is_error: True if the answer can be carried forward with these misconceptions.
+        is_credited: True if these misconceptions explain the count. Then they may save points, and
+            the answer can be carried forward. Else they only tell the student where to look.
     """
 
     errors: tuple[Diagnosis, ...] = ()
     groups: tuple[CandidateGroup, ...] = ()
     is_pair: bool = False
-    is_error: bool = True
+    is_credited: bool = True
 
     @property
     def touches(self) -> frozenset[int]:
@@ -83,7 +85,7 @@ def _places(found: Iterable[Candidate]) -> frozenset[int]:
     return frozenset(at for each in found for at in each.touches)
 
 
-NO_MATCH = CountMatch(is_error=False)
+NO_MATCH = CountMatch(is_credited=False)
 
 
 class MisconceptionTable:
@@ -131,10 +133,10 @@ class MisconceptionTable:
         if effect in self._known:
             return self._single(self._known[effect], answer)
         if (number := ratio(answer, self.expected)) is not None:
-            return CountMatch((ratio_diagnosis(number),), is_error=number in LIKELY_FACTORS)
+            return CountMatch((ratio_diagnosis(number),), is_credited=number in LIKELY_FACTORS)
         if not any(answer.degrees):
-            return CountMatch((Diagnosis("constant-count"),), is_error=False)
-        pair, rare = self._pair(effect, lambda other: other.pairs), self._rarest.get(effect, [])
+            return CountMatch((Diagnosis("constant-count"),), is_credited=False)
+        pair, rare = self._pair(effect, lambda other: other.may_pair), self._rarest.get(effect, [])
         if not pair.errors and not rare:
             pair = self._pair(
                 effect, lambda other: len(other.touches) == 1 and not other.convention
@@ -149,7 +151,7 @@ class MisconceptionTable:
         names = self.expected.variables
         ignored = [n for n in names if self.expected.depends_on(n) and not answer.depends_on(n)]
         error = Diagnosis("size-ignored", facts={"sizes": ignored})
-        return CountMatch((error,) if ignored else (), is_error=False)
+        return CountMatch((error,) if ignored else (), is_credited=False)
 
     # --- one misconception; the tables are built for the first wrong answer ----------------------
 
@@ -182,20 +184,22 @@ class MisconceptionTable:
         return CountMatch(
             (*errors, first.convention) if first.convention else errors,
             (group,),
-            is_error=first.by_question or (bool(answer.terms) and first.error.id not in NO_COUNT),
+            is_credited=first.by_question
+            or (bool(answer.terms) and first.error.id not in NO_COUNT),
         )
 
     # --- two misconceptions ----------------------------------------------------------------------
 
     @cached_property
-    def _pairing(self) -> dict[Polynomial, CandidateGroup]:
-        found = {e: [each for each in group if each.pairs] for e, group in self._known.items()}
+    def _pairable(self) -> dict[Polynomial, CandidateGroup]:
+        found = {e: [each for each in group if each.may_pair] for e, group in self._known.items()}
         return {effect: group for effect, group in found.items() if group}
 
     def _pair(self, effect: Polynomial, may_be_other: Callable[[Candidate], bool]) -> CountMatch:
         """Find the pair of effects with this sum that touches the fewest cost terms.
 
-        If several pairs do, they must touch the same cost terms; they become one "A, or B".
+        If several pairs touch as few, they must touch the same cost terms. They become one
+        diagnosis: "A, or B".
 
         Args:
             effect: The sum.
@@ -218,7 +222,7 @@ class MisconceptionTable:
     ) -> Iterator[CountMatch]:
         """List the pairs of effects with this sum that a message can name, each once."""
         seen = set()
-        for first, ones in self._pairing.items():
+        for first, ones in self._pairable.items():
             second = effect - first
             others = [] if second in seen else self._known.get(second, [])
             seen.add(first)
@@ -258,11 +262,12 @@ def _add_up(one: Candidate, other: Candidate) -> bool:
 def _are_visible(one: Candidate, other: Candidate) -> bool:
     """Check whether the sum of two effects shows both of them.
 
-    An effect with a single monomial can show only one misconception, made twice. If the two effects
-    partly cancel in a monomial, they would explain a count that shows neither. A convention for
-    products changes many monomials, so it may partly cancel.
+    A sum with a single monomial shows two misconceptions only if they have one id: the same
+    misconception in two cost terms. If two effects partly cancel in a monomial, their sum shows
+    neither of them. A convention for products is an exception: it changes many monomials, so it
+    may partly cancel.
     """
-    if other.pairs and {one.error.id, other.error.id} & {*OTHER_CHARGES}:
+    if other.may_pair and {one.error.id, other.error.id} & {*OTHER_CHARGES}:
         return True
     if len((one.effect + other.effect).terms) == 1 and one.error.id != other.error.id:
         return False
@@ -321,7 +326,7 @@ def _together(two: CountMatch) -> Diagnosis:
 
 
 def ratio(answer: Polynomial, expected: Polynomial) -> Fraction | None:
-    """Compute the number that an answer is times the right count; None if it is no multiple."""
+    """Divide an answer by the right count; None if the quotient is no number."""
     if not answer.terms or answer.terms.keys() != expected.terms.keys():
         return None
     term, right = next(iter(expected.terms.items()))

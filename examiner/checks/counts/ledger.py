@@ -23,10 +23,10 @@ from ..misconceptions import (
     Misconception,
     MisconceptionKind,
     Quotient,
-    by_terms,
     kinds_of,
     quotients_of,
     read_count_effect,
+    without_quotients,
 )
 from ..polynomials import Polynomial
 from ..question import Check, RubricRow
@@ -161,7 +161,7 @@ class Ledger(Check):
         """Split the misconceptions: those in one line, and those in several lines together."""
         by_line: dict[str, list[tuple[Diagnosis, Formula]]] = {}
         several: list[tuple[Diagnosis, ByLine]] = []
-        for each in by_terms(self.misconceptions):
+        for each in without_quotients(self.misconceptions):
             for effect in each.effects:
                 wrong = read_count_effect(effect, each.key)
                 if not isinstance(wrong, tuple) or wrong[0][0] in ("+", "*"):
