@@ -7,7 +7,14 @@ from collections.abc import Mapping, Sequence
 from ..wording import several
 from .diagnosis import Diagnosis, Message
 from .feedback_level import Level
-from .sentences import OR, OR_INSTEAD, add_sentences, render, render_diagnoses
+from .sentences import (
+    OR,
+    OR_INSTEAD,
+    add_sentences,
+    join_texts,
+    render,
+    render_diagnoses,
+)
 
 NAN = " (not a number: 0/0, ∞ − ∞ or 0 · ∞)"
 FEW_DIGITS = {
@@ -43,7 +50,7 @@ def _explained(level: Level, readings: Sequence[Sequence[Diagnosis]]) -> str:
 def _alternatives(level: Level, readings: Sequence[Sequence[Diagnosis]]) -> str:
     has_sets = any(len(errors) > 1 for errors in readings)
     separator = OR_INSTEAD if has_sets else OR
-    return separator.join(render_diagnoses(errors, level) for errors in readings)
+    return join_texts([render_diagnoses(errors, level) for errors in readings], separator)
 
 
 def _numbers_differ(

@@ -10,7 +10,14 @@ from typing import Any
 from .diagnosis import Diagnosis, Message
 from .feedback_level import Level
 from .finding import SUMMARY, WHOLE
-from .sentences import OR, OR_INSTEAD, add_sentences, render, render_diagnoses
+from .sentences import (
+    OR,
+    OR_INSTEAD,
+    add_sentences,
+    join_texts,
+    render,
+    render_diagnoses,
+)
 
 
 class TermStatus(StrEnum):
@@ -80,7 +87,7 @@ def _one_of(level: Level, readings: Sequence[Diagnosis]) -> str:
     either = OR if any(error.words for error in readings) else ", or "
     if any(each.id == "together" for each in readings):
         either = OR_INSTEAD
-    return either.join(render(each, level) for each in readings)
+    return join_texts([render(each, level) for each in readings], either)
 
 
 add_sentences(

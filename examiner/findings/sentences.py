@@ -80,7 +80,12 @@ def render_messages(messages: Sequence[Message], level: Level) -> str:
 
 def render_diagnoses(errors: Iterable[Diagnosis], level: Level) -> str:
     """Render misconceptions that together explain an answer, joined by "and"."""
-    return AND.join(render(error, level) for error in errors)
+    return join_texts([render(error, level) for error in errors], AND)
+
+
+def join_texts(texts: Sequence[str], separator: str) -> str:
+    """Join texts, without the full stop of any text but the last."""
+    return separator.join([*(text.removesuffix(".") for text in texts[:-1]), *texts[-1:]])
 
 
 add_sentences(

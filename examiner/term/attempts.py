@@ -340,8 +340,8 @@ class FeedbackRule:
         closed = attempts.is_counting and is_free(folder.config) and are_answers_out(folder)
         return cls(attempts, attempts_a_day, due, now, whole, closed)
 
-    def is_early(self, student: str) -> bool:
-        """Return whether a student's page gives hints unless whole pages are requested.
+    def is_early(self) -> bool:
+        """Return whether pages give hints unless whole pages are requested.
 
         The answer is the same for all students: as long as anybody may submit for full points,
         one student could pass a page on to another.
@@ -382,7 +382,7 @@ class FeedbackRule:
 
     def level(self, student: str) -> Level:
         """Return the highest feedback level that a student's page may have."""
-        return Level.HINT if self.is_early(student) and not self.whole else Level.ANSWER
+        return Level.HINT if self.is_early() and not self.whole else Level.ANSWER
 
     def marks_for_page(self, marks: Marks) -> Marks:
         """Return a student's marks as a page may show them, with the number of the attempt.

@@ -180,8 +180,9 @@ class Feedback:
         """
         with_page = self.folder.students(self.folder.coursedir.feedback_directory)
         fine = WHOLE_ON_REQUEST, Level.HINT.value  # first words of digests that are fine
-        early = [student for student in with_page if self._rule.is_early(student)]
-        return [s for s in early if not self._page_digest(s).startswith(fine)]
+        if not self._rule.is_early():
+            return []
+        return [s for s in with_page if not self._page_digest(s).startswith(fine)]
 
     def zipped(
         self, done: Summary, platform: str, names: Mapping[str, str]
@@ -238,7 +239,7 @@ class Feedback:
             key = assignment.name, assignment.notebook, student
             marks = self._rule.marks_for_page(read_marks(self._gradebook, *key, self._titles))
         files = folders.files_of_student(path.parent, self.folder.coursedir.ignore)
-        on_request = self._rule.whole and self._rule.is_early(student)
+        on_request = self._rule.whole and self._rule.is_early()
         return PageContent(notebook, marks, files, on_request)
 
 

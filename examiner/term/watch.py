@@ -179,7 +179,7 @@ class AssignmentWatch:
     def _is_postponed(self, student: str, rule: FeedbackRule) -> bool:
         """Return whether a student has no attempts left today; log it once."""
         when = time_submitted(self.folder, student)
-        is_limited = rule.is_early(student) or rule.is_late(student, when)
+        is_limited = rule.is_early() or rule.is_late(student, when)
         today = rule.attempts.on_day(student, rule.now.date().isoformat())
         if not is_limited or today < rule.attempts_a_day:
             self._postponed.discard(student)
