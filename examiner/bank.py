@@ -143,7 +143,7 @@ class BankAnswer:
         return "/".join((*self.path.parts[-4:-1], self.path.stem))
 
 
-def read_answers(question: Path) -> tuple[list[BankAnswer], list[str]]:
+def read_bank_answers(question: Path) -> tuple[list[BankAnswer], list[str]]:
     """Read the answers to a question.
 
     Args:

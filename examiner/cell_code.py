@@ -90,7 +90,7 @@ def guessed_definitions(source: str) -> set[str]:
     return {found[1] or found[2] for found in _DEFINES.finditer(source)}
 
 
-def run(
+def run_code(
     source: str,
     names: dict[str, Any],
     out: io.StringIO | None = None,

@@ -40,7 +40,7 @@ _FLAGS = {
 _KINDS = {flags: kind for kind, flags in _FLAGS.items()}
 
 
-def kind_of(cell: NotebookNode) -> CellKind | None:
+def cell_kind(cell: NotebookNode) -> CellKind | None:
     """Return the cell's kind; None if it has no nbgrader metadata or its flags match no kind."""
     metadata = cell.metadata.get("nbgrader")
     if metadata is None or metadata.get("task"):
@@ -68,12 +68,12 @@ def grade_id_of(cell: NotebookNode) -> str:
 
 def is_test(cell: NotebookNode) -> bool:
     """Check whether this is an autograded test cell."""
-    return cell.cell_type == "code" and kind_of(cell) is CellKind.TEST
+    return cell.cell_type == "code" and cell_kind(cell) is CellKind.TEST
 
 
 def is_given(cell: NotebookNode) -> bool:
     """Check whether this is a cell of given code."""
-    return cell.cell_type == "code" and kind_of(cell) is CellKind.GIVEN
+    return cell.cell_type == "code" and cell_kind(cell) is CellKind.GIVEN
 
 
 def code_by_kind(notebook: NotebookNode) -> dict[CellKind | None, dict[str, str]]:
@@ -86,7 +86,7 @@ def code_by_kind(notebook: NotebookNode) -> dict[CellKind | None, dict[str, str]
     code: dict[CellKind | None, dict[str, str]] = {kind: {} for kind in (None, *CellKind)}
     for cell in notebook.cells:
         if cell.cell_type == "code":
-            kind = kind_of(cell)
+            kind = cell_kind(cell)
             has_question = kind in (CellKind.ANSWER, CellKind.TEST)
             key = question_of(grade_id_of(cell)) if has_question else cell.id
             code[kind][key] = cell.source
@@ -163,7 +163,7 @@ def markdown_before(cells: Sequence[NotebookNode]) -> Iterator[NotebookNode]:
     heading = re.compile(rf"^#+ .*\(`{re.escape(str(name_of(cells[-1])))}`", re.M)
     passed_other_question = False
     for cell in reversed(cells[:-1]):
-        passed_other_question |= kind_of(cell) not in (None, CellKind.GIVEN)
+        passed_other_question |= cell_kind(cell) not in (None, CellKind.GIVEN)
         if cell.cell_type != "markdown":
             continue
         if heading.search(cell.source):

@@ -359,7 +359,7 @@ def autograde(
     if dry_run:
         report_commands.moves(done)
     else:
-        report_commands.summary(done, report_reading.collect(folder))
+        report_commands.summary(done, report_reading.read_report(folder))
     if not done.complete:
         raise Exit(1)
 
@@ -461,11 +461,11 @@ def mark(
 def report(context: Context, assignment: ProblemSet, html: Html = None, csv: Csv = None) -> None:
     """Show the marks of a class and its most common errors."""
     from .reports import report_commands
-    from .reports.report_reading import collect
+    from .reports.report_reading import read_report
     from .term.plan import ClassFolder
 
     course = Course.find(context.obj)
-    found = collect(ClassFolder.with_current_marks(course, assignment))
+    found = read_report(ClassFolder.with_current_marks(course, assignment))
     if html:
         from .reports.report_page import report_page
 
@@ -487,14 +487,14 @@ def grades(
     out: Out = None,
 ) -> None:
     """Export grades by question, or totals for Canvas or Moodle."""
-    from .reports.report_reading import collect
-    from .reports.tables import grades_table, read_roster
+    from .reports.report_reading import read_report
+    from .reports.tables import grades_table, read_roster_table
     from .term.plan import ClassFolder
     from .wording import several
 
     folder = ClassFolder.with_current_marks(Course.find(context.obj), assignment)
-    found = collect(folder)
-    text = grades_table(found, read_roster(folder), form, column)
+    found = read_report(folder)
+    text = grades_table(found, read_roster_table(folder), form, column)
     if out:
         write_output(folder.course.root, out, text)
     else:
@@ -528,7 +528,7 @@ def demo(context: Context, assignment: SampleSet = None) -> None:
     from .reports import report_commands
 
     course = Course.find(context.obj)
-    done = demo.run(course, lambda step: print(f"demo: {step}", flush=True), assignment)
+    done = demo.run_demo(course, lambda step: print(f"demo: {step}", flush=True), assignment)
     report_commands.report(done.report)
     demo.show(done)
 

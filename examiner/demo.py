@@ -32,7 +32,7 @@ from .course_key import FIXED, KEY_FILE
 from .course_modules import SHARED
 from .regions import split
 from .reports.report import ClassReport
-from .reports.report_reading import collect
+from .reports.report_reading import read_report
 from .term.autograde import Autograde
 from .term.class_feedback import Feedback
 from .term.plan import ClassFolder
@@ -222,7 +222,7 @@ class Demo(NamedTuple):
     seconds: float
 
 
-def run(course: Course, log: Callable[[str], None], name: str | None = None) -> Demo:
+def run_demo(course: Course, log: Callable[[str], None], name: str | None = None) -> Demo:
     """Make the sample class, autograde it, make its feedback pages, and collect the marks.
 
     Args:
@@ -269,7 +269,7 @@ def run(course: Course, log: Callable[[str], None], name: str | None = None) -> 
     classroom = ClassFolder.of(Course(folder), name)
     done = Autograde(classroom).run()
     log("making feedback pages")
-    pages, report = Feedback(classroom).run(), collect(classroom)
+    pages, report = Feedback(classroom).run(), read_report(classroom)
     failures = done.failures | pages.failures
     if failures or len(report.rows) != len(submissions):
         raise CourseError(

@@ -56,7 +56,7 @@ from nbgrader.api import Gradebook, MissingEntry
 
 from examiner.authoring import notebook_source
 from examiner.authoring.notebook_source import instructor_notebook
-from examiner.cell_kinds import CellKind, kind_of, question_of
+from examiner.cell_kinds import CellKind, cell_kind, question_of
 from examiner.course import Course
 from examiner.grading.grade import grade
 from examiner.grading.reference_notebook import ReferenceNotebook
@@ -249,7 +249,7 @@ class Attack:
                 place = next(i for i, each in enumerate(notebook.cells) if each.id == cell.id)
                 if cell.id in answers:
                     notebook.cells[place].source = answers[cell.id]
-                elif kind_of(cell) is CellKind.ANSWER:
+                elif cell_kind(cell) is CellKind.ANSWER:
                     notebook.cells[place].source = ""
                 if code := about.get("AFTER", {}).get(cell.id):
                     notebook.cells.insert(place + 1, nbformat.v4.new_code_cell(code))

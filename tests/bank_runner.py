@@ -32,8 +32,8 @@ import nbformat
 
 from examiner.authoring.marking_modules import marking_file, modules_of, question_object
 from examiner.authoring.notebook_source import instructor_notebook
-from examiner.bank import EARNS, BankAnswer, Credit, read_answers
-from examiner.cell_code import quiet, run
+from examiner.bank import EARNS, BankAnswer, Credit, read_bank_answers
+from examiner.cell_code import quiet, run_code
 from examiner.cell_kinds import CellKind, code_by_kind
 from examiner.checks import Verdict, calls
 from examiner.checks.array_answers import cases
@@ -61,7 +61,7 @@ def answers() -> tuple[BankAnswer, ...]:
         answer
         for problem in COURSE.problems()
         for question in sorted(problem.questions)
-        for answer in read_answers(problem.bank / question)[0]
+        for answer in read_bank_answers(problem.bank / question)[0]
     )
 
 
@@ -205,7 +205,7 @@ def error_of_visible_test(answer: BankAnswer) -> BaseException | str | None:
             return error
     complaints = io.StringIO()
     visible = split(notebook.tests[answer.question], "hidden tests")[0]
-    _, error = run(visible, names, errors=complaints)
+    _, error = run_code(visible, names, errors=complaints)
     return error or complaints.getvalue() or None
 
 

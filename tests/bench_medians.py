@@ -32,8 +32,8 @@ from nbgrader.preprocessors import Execute
 from examiner.authoring.figures import is_figure
 from examiner.authoring.marking_modules import modules_of
 from examiner.authoring.notebook_source import instructor_notebook
-from examiner.cell_code import run
-from examiner.cell_kinds import CellKind, is_given, is_test, kind_of, name_of, question_of
+from examiner.cell_code import run_code
+from examiner.cell_kinds import CellKind, cell_kind, is_given, is_test, name_of, question_of
 from examiner.checks import Verdict
 from examiner.checks.grading import GradingContext
 from examiner.course import Course
@@ -195,7 +195,7 @@ def master_of(
     """
     cells, figures = [], []
     for cell in notebook.cells:
-        if kind := kind_of(cell):
+        if kind := cell_kind(cell):
             points = float(cell.metadata.nbgrader.get("points") or 0.0)
             name = name_of(cell) or ""
             cells.append(ReferenceCell(name, kind, cell.source, cell.cell_type, points))
@@ -235,7 +235,7 @@ def _run_cells(notebook: NotebookNode) -> None:
     for cell in notebook.cells:
         if cell.cell_type == "code" and not is_figure(cell):
             with GradingContext(earlier=marked).active():
-                value, error = run(cell.source, names)
+                value, error = run_code(cell.source, names)
             if error is not None:
                 raise error
             if isinstance(value, Verdict):

@@ -26,7 +26,7 @@ from typing import Any
 
 import nbformat
 
-from examiner.cell_kinds import CellKind, kind_of
+from examiner.cell_kinds import CellKind, cell_kind
 from examiner.findings.feedback_level import Level
 from examiner.grading.grade import grade
 from examiner.grading.submission import Submission
@@ -186,7 +186,7 @@ def _points(
     source = source_of(problem)
     notebook = deepcopy(source)
     for cell in notebook.cells:
-        if kind_of(cell) is CellKind.ANSWER:
+        if cell_kind(cell) is CellKind.ANSWER:
             cell.source = dealt[cell.id].code if cell.id in dealt else ""
     submission = Submission(nbformat.writes(notebook).encode())
     records = grade(submission, master_of(source), sandbox).records

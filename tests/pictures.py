@@ -17,7 +17,7 @@ from PIL import Image
 
 from examiner.bank import BankAnswer
 from examiner.course import Course
-from examiner.demo import SampleSpec, run
+from examiner.demo import SampleSpec, run_demo
 from examiner.reports.report_page import report_page
 from tests.classroom import ROOT, Courses
 from tests.lab import Desk, Home, browser_page, jupyter_lab
@@ -57,7 +57,7 @@ def question_in_jupyterlab(folder: Path, page: Any, to: Path) -> None:
 
 def draw_readme(folder: Path, to: Path) -> None:
     """The question, the verdict on it, and the top of a report."""
-    done = run(Course(ROOT), print)
+    done = run_demo(Course(ROOT), print)
     report = folder / "report.html"
     report.write_text(report_page(done.report), "utf-8")
     with browser_page(*SIZE) as page:

@@ -193,7 +193,7 @@ class TestPlan:
         assert points(three, "bob") == (2.0, 4.0, None)
         flagged = {cell for cell, (*_, by_person) in three.grades().items() if by_person}
         assert flagged == {("ada", "q1_sum_test"), ("ada", "q2_written"), ("eve", "q2_written")}
-        report_commands.summary(done, report_reading.collect(three.grading().folder))
+        report_commands.summary(done, report_reading.read_report(three.grading().folder))
         last = capsys.readouterr().out.splitlines()[-1]
         assert re.findall(r"\d+", last) == ["2", "2"]
         assert three.dry_run().moves == []
@@ -226,7 +226,7 @@ class TestPlan:
         assert "`chmod -R u+rwX` changes them" in done.plan.left_out["bob"]
         assert not done.complete
         assert before.items() <= three.grades().items()
-        rows = report_reading.collect(three.folder).rows
+        rows = report_reading.read_report(three.folder).rows
         assert [row.student for row in rows] == ["ada", "bob", "eve"]
 
     def test_one_question_alone(self, three):
@@ -475,7 +475,7 @@ def test_the_log_and_the_tables(three, capsys):
     console = Console(width=100)
     with follow(console) as shown:
         done = three.grading().run(shown.on_plan, shown.on_result)
-    report_commands.summary(done, report_reading.collect(three.grading().folder))
+    report_commands.summary(done, report_reading.read_report(three.grading().folder))
     done = Summary(done.plan, failures={"ada": "[no] luck"}, moves=[])
     report_commands.moves(done)
     text = capsys.readouterr().out

@@ -184,7 +184,7 @@ def test_the_command_says_once_for_the_class_that_a_newer_python_is_needed(room,
     for student in ("ada", "bob"):
         room.submit(student, {"q1_sum": f"{TOTAL}\n{NEWEST_ONLY[0]}"})
     done = room.autograde()
-    report_commands.summary(done, report_reading.collect(room.folder))
+    report_commands.summary(done, report_reading.read_report(room.folder))
     assert capsys.readouterr().out.count("make setup PYTHON=") == 1
 
 

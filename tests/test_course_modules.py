@@ -15,7 +15,7 @@ import pytest
 from examiner.authoring.build import build
 from examiner.authoring.marking_modules import modules_of, question_object
 from examiner.authoring.notebook_source import instructor_notebook
-from examiner.cell_kinds import kind_of, name_of
+from examiner.cell_kinds import cell_kind, name_of
 from examiner.checks import Reference
 from examiner.course import Course
 from examiner.course_modules import CourseModules, cell_text, cells_of
@@ -135,7 +135,7 @@ def test_a_hidden_test_runs_in_a_plain_kernel(course: Course) -> None:
     build(course)
     (problem,) = course.problems()
     cells = nbformat.read(problem.source, as_version=4).cells
-    code = "\n".join(c.source for c in cells if c.cell_type == "code" and kind_of(c))
+    code = "\n".join(c.source for c in cells if c.cell_type == "code" and cell_kind(c))
     code = code.replace("question.grade(", "print(question.grade(").replace(
         "points=2)", "points=2))"
     )

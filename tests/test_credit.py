@@ -6,7 +6,14 @@ from dataclasses import replace
 
 import pytest
 
-from examiner.checks.credit import COSTS, Assessment, cost_of, kind_of, rounded, total
+from examiner.checks.credit import (
+    COSTS,
+    Assessment,
+    cost_of,
+    misconception_kind,
+    rounded,
+    total,
+)
 from examiner.checks.misconceptions import MisconceptionKind
 from examiner.checks.verdict import Verdict
 from examiner.findings.diagnosis import Diagnosis, Message
@@ -117,9 +124,12 @@ def test_marks_are_quarters(points, most, mark):
 
 def test_the_kind_of_a_misconception_is_its_questions_or_the_generic_one():
     macs = Diagnosis("multiply-accumulates")
-    assert kind_of(macs, {}) is MisconceptionKind.CONVENTION
-    assert kind_of(macs, {"multiply-accumulates": MisconceptionKind.IDEA}) is MisconceptionKind.IDEA
-    assert kind_of(SLIP, {}) is MisconceptionKind.SLIP
+    assert misconception_kind(macs, {}) is MisconceptionKind.CONVENTION
+    assert (
+        misconception_kind(macs, {"multiply-accumulates": MisconceptionKind.IDEA})
+        is MisconceptionKind.IDEA
+    )
+    assert misconception_kind(SLIP, {}) is MisconceptionKind.SLIP
     either = Diagnosis("one-of", facts={"readings": [SLIP, macs]})
     both = Diagnosis("together", facts={"errors": [SLIP, macs]})
     assert (cost_of(either, {}), cost_of(both, {})) == (1 / 4, 3 / 4)

@@ -18,7 +18,7 @@ from examiner.pages.feedback import Marks, feedback_page
 from examiner.pages.titles import Titles
 from examiner.reports import report_commands
 from examiner.reports.report_page import report_page
-from examiner.reports.report_reading import collect
+from examiner.reports.report_reading import read_report
 from tests.marking import Served, served
 from tests.small_class import ASSIGNMENT, SmallClass
 from tests.test_mark import Window, browser
@@ -52,7 +52,7 @@ def room(tmp_path, courses, executor) -> SmallClass:
 def queued(room: SmallClass) -> list[set[str]]:
     """The students whose answers wait together."""
     groups: dict[str, set[str]] = {}
-    for row in collect(room.folder).rows:
+    for row in read_report(room.folder).rows:
         for group in row.queued.values():
             groups.setdefault(group, set()).add(row.student)
     return sorted(groups.values(), key=sorted)
@@ -60,7 +60,7 @@ def queued(room: SmallClass) -> list[set[str]]:
 
 def test_answers_that_compute_the_same_wait_together_and_explained_ones_do_not(room):
     assert queued(room) == [{"ada", "bob", "cy"}, {"dan"}]
-    line = collect(room.folder).queue_line
+    line = read_report(room.folder).queue_line
     assert line.startswith("4 answers in 2 groups ")
     assert "`examiner mark ps0_warm_up --unexplained`" in line
 
@@ -257,12 +257,12 @@ def test_the_pages_of_mark_lead_there(room, page):
 
 
 def test_runs_and_reports_say_how_many_wait(room, capsys):
-    line = collect(room.folder).queue_line
+    line = read_report(room.folder).queue_line
     root = str(room.room.course.root)
     assert cli.main(["--course", root, "report", ASSIGNMENT]) == 0
     assert line in capsys.readouterr().out
-    assert line in html.unescape(report_page(collect(room.folder)))
-    report_commands.summary(room.autograde(), collect(room.folder))
+    assert line in html.unescape(report_page(read_report(room.folder)))
+    report_commands.summary(room.autograde(), read_report(room.folder))
     assert capsys.readouterr().out.strip().endswith(line)
     assert cli.main(["--course", root, "mark", "--unexplained", "--no-browser"]) == 1
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from examiner.course import Course
-from examiner.demo import SampleClass, SampleSpec, run
+from examiner.demo import SampleClass, SampleSpec, run_demo
 from tests.conftest import ROOT
 
 
@@ -26,7 +26,7 @@ def test_the_first_of_a_sample_class_are_graded_and_get_feedback(
     everybody = SampleClass.submissions
     monkeypatch.setattr(SampleClass, "submissions", lambda sample: islice(everybody(sample), 2))
     steps: list[str] = []
-    done = run(Course(tmp_path), steps.append)
+    done = run_demo(Course(tmp_path), steps.append)
     assert len(steps) == 3
     assert len(done.report.rows) == 2
     assert all(row.total > 0 for row in done.report.rows)

@@ -12,7 +12,7 @@ import nbformat
 import pytest
 from nbformat import NotebookNode
 
-from examiner.cell_kinds import CellKind, kind_of
+from examiner.cell_kinds import CellKind, cell_kind
 from examiner.course import Assignment, Course
 from tests import bank_runner
 from tests.bank_runner import BankAnswer
@@ -77,7 +77,7 @@ def bank_class(request, courses, tmp_path_factory) -> BankClass:
     for student, answers in students.items():
         room.submit(student, {a.question: a.code for a in answers}, figures=False)
     kinds = (CellKind.ANSWER, CellKind.WRITTEN)
-    room.submit("solved", {c.id: c.source for c in source.cells if kind_of(c) in kinds})
+    room.submit("solved", {c.id: c.source for c in source.cells if cell_kind(c) in kinds})
     room.submit("untouched", {})
     room.grade_class()
     return BankClass(room, students)

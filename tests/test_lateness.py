@@ -73,7 +73,7 @@ def test_an_earlier_due_date_costs_what_a_regrade_would_take_off(graded, capsys)
     assert [row[2] for row in moved(done)] == [0.0, 0.0]
     assert penalties(graded) == dict.fromkeys(("ada", "bob", "eve"))
     assert graded.autograde().moves == []
-    report_commands.summary(done, report_reading.collect(graded.grading().folder))
+    report_commands.summary(done, report_reading.read_report(graded.grading().folder))
     text = capsys.readouterr().out
     assert f"{LATENESS}: 2 up" in text
     (line,) = (line for line in text.splitlines() if line.startswith(" bob"))
@@ -162,10 +162,10 @@ def test_due_dates_and_extensions_are_set_by_command(by_days, capsys):
     ]
     by_days.autograde()
     assert penalties(by_days) == {"ada": 3.0, "bob": 1.5, "eve": None}
-    found = report_reading.collect(by_days.grading().folder)
+    found = report_reading.read_report(by_days.grading().folder)
     assert [(row.student, row.total) for row in found.rows] == [("ada", 3.0), ("bob", 3.5)]
     by_days.submit("eve", {})
-    assert report_reading.collect(by_days.grading().folder).ungraded == ("eve",)
+    assert report_reading.read_report(by_days.grading().folder).ungraded == ("eve",)
     by_days.autograde()
     assert penalties(by_days)["eve"] == 1.5
     assert command(by_days, "due", ASSIGNMENT, "--student", "bob") == 0

@@ -27,7 +27,7 @@ from examiner.gradebook import class_gradebook
 from examiner.gradebook.scores import read_marks
 from examiner.pages.feedback import Marks, feedback_page
 from examiner.pages.titles import Titles
-from examiner.reports.report_reading import collect
+from examiner.reports.report_reading import read_report
 from examiner.workers.worker import Worker
 from tests.attack_pages import PROVOKE, chromium
 from tests.attack_runner import attacks
@@ -193,7 +193,7 @@ def test_a_mark_is_what_formgrader_writes_and_everything_shows_it(room, page):
         "bob": (None, 2.5, None, False),
     }
     assert comment(room, "bob") == "- 2 points: the pairs"
-    report = collect(room.grading().folder)
+    report = read_report(room.grading().folder)
     assert {row.student: row.points[QUESTION] for row in report.rows}["ada"] == 2.5
     marks = marks_of(room, "ada")
     assert (marks.cells[QUESTION].points, marks.pending) == (2.5, False)

@@ -13,7 +13,7 @@ import numpy as np
 import pytest
 
 from examiner.authoring.notebook_source import instructor_notebook
-from examiner.cell_code import run
+from examiner.cell_code import run_code
 from examiner.regions import split, visible
 from tests.bank_runner import ASSIGNMENTS, COURSE, Notebook, printed_by
 
@@ -102,7 +102,7 @@ def test_what_waits_for_an_answer_is_a_line_and_no_empty_figure(assignment: str)
     notebook = Notebook.of(assignment)
     names = notebook.namespace("__main__")
     for question, solution in notebook.solutions.items():
-        run(SOLUTION.sub(r"\1raise NotImplementedError", solution), names)
+        run_code(SOLUTION.sub(r"\1raise NotImplementedError", solution), names)
         said = look(assignment, question, names)
         assert "raises" not in said, question
         assert "The picture waits for an answer." in said or question not in pictures(assignment)
@@ -130,7 +130,7 @@ def test_a_picture_of_a_wrong_answer_stops_nothing(assignment: str, wrong: Any) 
     for question in pictures(assignment):
         defined = re.findall(r"^def (\w+)", Notebook.of(assignment).solutions[question], re.M)
         for name in defined:
-            _, error = run(looks(assignment)[question], right | {name: wrong})
+            _, error = run_code(looks(assignment)[question], right | {name: wrong})
             assert error is None, (question, name)
         plt.close("all")
 

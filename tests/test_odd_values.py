@@ -15,7 +15,7 @@ import numpy as np
 import pytest
 
 from examiner.authoring.notebook_source import instructor_notebook
-from examiner.cell_code import bound_names, needed_names, run
+from examiner.cell_code import bound_names, needed_names, run_code
 from examiner.cell_kinds import CellKind
 from examiner.checks import Verdict
 from examiner.checks.grading import GradingContext
@@ -202,7 +202,7 @@ def failures(assignment: str, times: int) -> Iterator[str]:
                 grading = GradingContext(question.name, earlier=dict(verdicts))
                 limit = limit_time(SECONDS, processor=True)
                 with grading.active(), limit, np.errstate(all="ignore"):
-                    value, error = run(hidden, solved | given)
+                    value, error = run_code(hidden, solved | given)
             except TimeIsUp as up:
                 value, error = None, up
             if error is not None or not isinstance(value, Verdict):

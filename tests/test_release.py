@@ -13,7 +13,7 @@ import pytest
 from examiner import cli
 from examiner.authoring.marking_modules import question_object
 from examiner.authoring.rubric_tables import rubric_table
-from examiner.cell_code import run
+from examiner.cell_code import run_code
 from examiner.course import Assignment, Course, CourseQuestion
 from tests.bank_runner import BankAnswer, Notebook, error_of_visible_test
 
@@ -68,7 +68,7 @@ def test_an_answer_that_raises_is_told_in_lines_and_stops_nothing(problem: Assig
         for function in (define.partition("(")[0] for define in asked.defines):
             exec(f"def {function}(*sizes, **named):\n    return {{}}['no such key']", names)
         out, errors = io.StringIO(), io.StringIO()
-        assert run(tests[asked.test], names, out, errors)[1] is None, question
+        assert run_code(tests[asked.test], names, out, errors)[1] is None, question
         if any("(" in define for define in asked.defines):
             assert "KeyError: 'no such key'" in errors.getvalue() + out.getvalue(), question
         assert errors.getvalue().count("\n") <= 6 * max(len(asked.defines), 1), question
@@ -89,7 +89,7 @@ def auto_graded(problem: Assignment) -> dict[str, CourseQuestion]:
 def test_run_all_runs_past_open_questions(problem: Assignment) -> None:
     names: dict[str, Any] = {"__name__": "__main__"}
     for cell in released_code(problem):
-        _, error = run(cell.source, names)
+        _, error = run_code(cell.source, names)
         assert error is None, f"{cell.id}: {error!r}"
 
 

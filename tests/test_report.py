@@ -30,9 +30,9 @@ from examiner.quoting import quoted_name
 from examiner.reports import report_commands
 from examiner.reports.report import ClassReport, StudentRow
 from examiner.reports.report_page import report_page
-from examiner.reports.report_reading import collect
+from examiner.reports.report_reading import read_report
 from examiner.reports.similar import similar, similar_page
-from examiner.reports.tables import FORMATS, Person, grades_table, read_roster, report_table
+from examiner.reports.tables import FORMATS, Person, grades_table, read_roster_table, report_table
 from tests.classroom import ROOT
 from tests.findings import found
 from tests.small_class import RIGHT, SmallClass
@@ -266,7 +266,7 @@ def graded(tmp_path_factory, courses, executor):
     room.grade_by_hand("ada", "q2_written", manual_score=1.5)
     with Gradebook(room.db_url) as gradebook:
         gradebook.update_or_create_student("ada", first_name="Ada", last_name="King, Countess")
-    return room, collect(room.grading().folder)
+    return room, read_report(room.grading().folder)
 
 
 def test_marks_and_findings_come_from_the_grade_book_and_the_notebooks(graded):
@@ -312,7 +312,7 @@ def test_page_report_and_grade_book_agree_on_every_total(graded):
             submission = gradebook.find_submission(assignment, row.student)
             assert max(submission.score - (submission.late_submission_penalty or 0), 0) == row.total
     exported: dict[str, float] = {}
-    table = grades_table(report, read_roster(room.grading().folder), "rows")
+    table = grades_table(report, read_roster_table(room.grading().folder), "rows")
     for line in csv.DictReader(io.StringIO(table)):
         name = line["student"]
         exported[name] = exported.get(name, 0) + float(line["points"] or 0)

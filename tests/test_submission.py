@@ -17,7 +17,7 @@ from nbgrader.nbgraderformat import MetadataValidator
 from nbgrader.utils import compute_checksum
 from rich.console import Console
 
-from examiner.cell_kinds import CellKind, kind_of, name_of
+from examiner.cell_kinds import CellKind, cell_kind, name_of
 from examiner.gradebook.reference_agreement import _as_released
 from examiner.gradebook.scores import read_marks
 from examiner.grading import rebuild, submission
@@ -283,7 +283,7 @@ def test_no_notebook_of_the_course_has_answers_as_it_is_handed_out():
         released = nbformat.read(path, as_version=4)
         named = [cell for cell in released.cells if name_of(cell)]
         reference = ReferenceNotebook(
-            tuple(ReferenceCell(name_of(c), kind_of(c), c.source, c.cell_type) for c in named),
+            tuple(ReferenceCell(name_of(c), cell_kind(c), c.source, c.cell_type) for c in named),
             released=tuple(
                 ReleasedCell(name_of(c) or c.id, c.cell_type, c.source) for c in released.cells
             ),
@@ -339,7 +339,7 @@ def test_log_report_and_page_say_what_was_graded(tmp_path, courses, sandbox, cap
     assert [line for line in (graded, no_date) if line not in text] == []
     of_another = f"the notebook has no cells of {ASSIGNMENT}"
     for closing in (room.autograde(), room.autograde()):  # nothing is graded the second time
-        report = report_reading.collect(room.grading().folder)
+        report = report_reading.read_report(room.grading().folder)
         report_commands.summary(closing, report, console)
         text = capsys.readouterr().out
         assert [line for line in (graded, no_date, of_another) if line not in text] == []

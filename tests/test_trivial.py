@@ -20,7 +20,7 @@ import numpy as np
 import pytest
 
 from examiner.authoring.given_answers import earned_by_given, functions_in
-from examiner.cell_code import bound_names, quiet, run
+from examiner.cell_code import bound_names, quiet, run_code
 from examiner.course import CourseQuestion
 from examiner.regions import split
 from examiner.time_limit import limit_time
@@ -177,7 +177,7 @@ def earned(
         answers |= {what: others | {name: each} for what, each in unread(solved[name]).items()}
     for what, given in answers.items():
         with limit_time(SECONDS, processor=True), quiet():
-            verdict, error = run(hidden, notebook.namespace() | given)
+            verdict, error = run_code(hidden, notebook.namespace() | given)
         assert error is None, f"{question.name}, {what}: {error!r}"
         if verdict.points:
             yield what, verdict.points

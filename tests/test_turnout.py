@@ -55,7 +55,7 @@ def test_who_is_not_in_the_roster_and_who_handed_nothing_in(room, capsys, roster
     assert room.dry_run().submission_status == expected
     report_commands.moves(done)
     assert capsys.readouterr().out.splitlines()[-3:] == expected
-    report_commands.summary(done, report_reading.collect(room.grading().folder))
+    report_commands.summary(done, report_reading.read_report(room.grading().folder))
     assert capsys.readouterr().out.splitlines()[-3:] == expected
     words = shlex.split(ZIGGY.split("`")[1])
     assert room.room.nbgrader_here(*words[1:])[0] == 0
@@ -125,7 +125,7 @@ def test_an_extension_is_no_submission(room, capsys):
     report_commands.moves(done)
     assert "for the first time: ada, mria, ziggy\nno mark" in capsys.readouterr().out
     room.autograde()
-    found = report_reading.collect(room.grading().folder)
+    found = report_reading.read_report(room.grading().folder)
     assert [row.student for row in found.rows] == ["ada", "mria", "ziggy"]
     assert room.dry_run(force=True).graded_first == []
 

@@ -77,7 +77,7 @@ def contents(
     """Return the files of a build and their contents; raise CourseError if there are issues."""
     result = _BuildResult.of(course, assignment, overwrite=overwrite)
     raise_if_any(result.issues)
-    return result.files | docs_pages.pages(course)
+    return result.files | docs_pages.docs_pages(course)
 
 
 @dataclass
@@ -106,7 +106,7 @@ class _BuildResult:
         result.issues += lint_files.folder_issues(course)
         problems = course.problems(assignment)
         misconceptions = {each: result._add(course, each, config, overwrite) for each in problems}
-        result.issues += lint_files.stray_issues(course, problems)
+        result.issues += lint_files.stray_file_issues(course, problems)
         result.issues += docs_pages.source_issues(course, problems)
         result.issues += lint_files.bank_issues(course, misconceptions)
         return result
@@ -124,7 +124,7 @@ class _BuildResult:
         source, issues = notebook_source.build_notebook(text, problem)
         unbuilt = {issue.cell for issue in issues}
         issues += lint.problem_issues(course, problem, source, unbuilt)
-        issues += marking_modules.stray_issues(problem)
+        issues += marking_modules.stray_module_issues(problem)
         errors = []
         try:
             before = read_source(problem)
@@ -141,8 +141,8 @@ class _BuildResult:
             trial_issues, misconceptions = trial.try_out(problem, source, config, broken)
             issues += trial_issues
         self.sources[problem] = source
-        issues += example_values.add(source, problem) if not issues and not errors else []
-        issues += rubric_tables.add(source, problem) if not issues and not errors else []
+        for add in (example_values.add_example_values, rubric_tables.add_rubric_tables):
+            issues += add(source, problem) if not issues and not errors else []
         if not issues and not errors:
             self.files[problem.notebook_source] = notebook_source.formatted(text)
             self.files[problem.source] = _notebook_text(source)

@@ -111,7 +111,7 @@ def source_issues(course: Course, problems: list[Assignment]) -> Iterator[str]:
             )
 
 
-def pages(course: Course) -> dict[Path, str]:
+def docs_pages(course: Course) -> dict[Path, str]:
     """Return the generated pages that this course has: path -> content."""
     found = {}
     if (course.root / SOURCES).is_file():

@@ -9,7 +9,7 @@ from typing import Any
 
 from nbformat import NotebookNode
 
-from ..cell_code import quiet, run
+from ..cell_code import quiet, run_code
 from ..cell_kinds import CellKind, code_by_kind, is_test, question_of
 from ..course import Assignment, Issue
 from .hidden_tests import answer_names, with_examples
@@ -18,7 +18,7 @@ from .marking_modules import marking_file, question_object
 MOST, LINES, WIDTH = 3, 3, 94  # values per test, lines per value, characters per line
 
 
-def add(source: NotebookNode, problem: Assignment) -> list[Issue]:
+def add_example_values(source: NotebookNode, problem: Assignment) -> list[Issue]:
     """Write correct values into the hidden tests.
 
     Args:
@@ -30,7 +30,7 @@ def add(source: NotebookNode, problem: Assignment) -> list[Issue]:
     """
     code, names, issues = code_by_kind(source), dict[str, Any](__name__="__given__"), []
     for cell in (*code[CellKind.GIVEN].values(), *code[CellKind.ANSWER].values()):
-        run(cell, names)  # the trial reports cells that raise
+        run_code(cell, names)  # the trial reports cells that raise
     for cell in filter(is_test, source.cells):
         question = question_of(cell.id)
         try:

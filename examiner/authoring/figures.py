@@ -14,8 +14,8 @@ from typing import Any
 
 from nbformat import NotebookNode, from_dict
 
-from ..cell_code import bound_names, needed_names, run
-from ..cell_kinds import CellKind, kind_of
+from ..cell_code import bound_names, needed_names, run_code
+from ..cell_kinds import CellKind, cell_kind
 from ..course import Issue
 from ..digests import digest_of
 
@@ -90,10 +90,10 @@ def _without_answers(notebook: NotebookNode) -> Iterator[NotebookNode]:
     cells = [cell for cell in notebook.cells if cell.cell_type == "code"]
     answers: set[str] = set()
     for cell in cells:
-        if kind_of(cell) is CellKind.ANSWER:
+        if cell_kind(cell) is CellKind.ANSWER:
             answers |= bound_names(cell.source)
     for cell in cells:
-        if kind_of(cell) in (CellKind.ANSWER, CellKind.TEST):
+        if cell_kind(cell) in (CellKind.ANSWER, CellKind.TEST):
             continue
         if needed_names(cell.source) & answers:
             answers |= bound_names(cell.source)
@@ -124,7 +124,7 @@ def _run(source: str, names: dict[str, Any]) -> tuple[list[NotebookNode], BaseEx
     try:
         with mpl.rc_context():
             mpl.rcdefaults()  # independent of the user's settings
-            _, error = run(source, names, printed)
+            _, error = run_code(source, names, printed)
             show()  # as a notebook shows the remaining figures at the end of a cell
     finally:
         plt.show = original_show

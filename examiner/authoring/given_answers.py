@@ -16,7 +16,7 @@ from typing import Any
 
 import numpy as np
 
-from ..cell_code import quiet, run, without_magics
+from ..cell_code import quiet, run_code, without_magics
 from ..checks.verdict import Verdict
 from ..time_limit import TimeIsUp, limit_time
 
@@ -113,7 +113,7 @@ def earned_by_given(
                 verdict = None
                 limit = limit_time(TEST_SECONDS, processor=True)
                 with contextlib.suppress(TimeIsUp), quiet(), limit:
-                    verdict, _ = run(hidden, names | empty_answers | {name: answer})
+                    verdict, _ = run_code(hidden, names | empty_answers | {name: answer})
                 if isinstance(verdict, Verdict) and _is_answer(verdict):
                     listed = ", ".join(f"argument {i + 1}" for i in order)
                     yield name, f"{given_name}({listed})", verdict.points
@@ -141,7 +141,7 @@ def _first_call(hidden: str, names: Names, name: str) -> tuple[list[Any], dict[s
         raise _AnswerCalled
 
     with contextlib.suppress(_AnswerCalled), quiet():
-        run(hidden, names | {name: spy})
+        run_code(hidden, names | {name: spy})
     return calls[0] if calls else None
 
 

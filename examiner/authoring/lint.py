@@ -14,7 +14,7 @@ from functools import cache, partial
 from nbformat import NotebookNode
 
 from ..cell_code import bound_names, needed_names, syntax_error_message, without_magics
-from ..cell_kinds import CellKind, kind_of, statement_of
+from ..cell_kinds import CellKind, cell_kind, statement_of
 from ..course import TABLE, Assignment, Course, CourseQuestion, Issue
 from ..regions import REGIONS, split, visible
 from ..rubric import read_rubric
@@ -59,12 +59,13 @@ def problem_issues(
     front = cells.get(FRONT_MATTER)
     if path.is_file() and (
         front is None
-        or kind_of(front) is not CellKind.GIVEN
+        or cell_kind(front) is not CellKind.GIVEN
         or front.source != path.read_text().strip()
     ):
         header = f'# %% [markdown] given="{FRONT_MATTER}" include="../{SHARED}/{path.name}"'
         found.append((FRONT_MATTER, f"it must show {course.short(path)}: write `{header}`."))
-    if all(kind_of(cells[name]) for name in unbuilt):  # an unbuilt cell may lack its intended kind
+    # An unbuilt cell may lack its intended kind.
+    if all(cell_kind(cells[name]) for name in unbuilt):
         found += _table_issues(problem, source)
     for question in problem.questions.values():
         if question.name in cells and question.test in cells:
@@ -95,11 +96,11 @@ def _name_issues(source: NotebookNode) -> CellIssues:
     cells = [cell for cell in source.cells if cell.cell_type == "code"]
     given: dict[str, str] = {}
     for cell in cells:
-        if kind_of(cell) is CellKind.GIVEN:
+        if cell_kind(cell) is CellKind.GIVEN:
             given |= dict.fromkeys(_names(bound_names, cell.source), cell.id)
     for cell in cells:
         bound = _names(bound_names, cell.source)
-        if kind_of(cell) is CellKind.ANSWER:
+        if cell_kind(cell) is CellKind.ANSWER:
             for name in sorted(bound & set(given)):
                 message = f"{name} is defined here and in {given[name]}, and tests use the latter"
                 yield cell.id, f"{message}: rename one of them."
@@ -117,12 +118,12 @@ def _test_issues(problem: Assignment, source: NotebookNode) -> CellIssues:
         known |= {promised.partition("(")[0] for promised in question.defines}
     code = [cell for cell in source.cells if cell.cell_type == "code"]
     for cell in code:
-        if kind_of(cell) is CellKind.GIVEN:
+        if cell_kind(cell) is CellKind.GIVEN:
             known |= _names(bound_names, cell.source)
-        elif kind_of(cell) is CellKind.ANSWER:  # without imports: other answers may not have them
+        elif cell_kind(cell) is CellKind.ANSWER:  # without imports: other answers may not have them
             known |= _names(_defined_names, cell.source)
     for cell in code:
-        if kind_of(cell) is CellKind.TEST:
+        if cell_kind(cell) is CellKind.TEST:
             for name in sorted(_names(needed_names, visible(cell.source)) - known):
                 message = f"it uses {name}, but no import, given code or answer defines it"
                 yield cell.id, f"{message}: import it, or correct the name."
@@ -142,7 +143,7 @@ def _region_issues(cell: NotebookNode) -> Iterator[str]:
         delimiters = re.findall(f"{begin}|{end}", cell.source)
         if delimiters != [begin, end] * (len(delimiters) // 2):
             yield f"each `{begin}` needs an `{end}` after it."
-        elif delimiters and kind_of(cell) not in MAY_HAVE[region]:
+        elif delimiters and cell_kind(cell) not in MAY_HAVE[region]:
             kinds = " or ".join(sorted(MAY_HAVE[region]))
             yield (
                 f"it contains `{begin}`, which only cells of kind {kinds} can have: correct its "
@@ -181,7 +182,7 @@ def _table_issues(problem: Assignment, source: NotebookNode) -> CellIssues:
 
     Reports and the gradebook list the questions in the table's order.
     """
-    found = [(kind_of(cell), cell.id) for cell in source.cells]
+    found = [(cell_kind(cell), cell.id) for cell in source.cells]
     for question in problem.questions.values():
         kinds = (CellKind.WRITTEN,) if question.written else (CellKind.ANSWER, CellKind.TEST)
         for kind, name in zip(kinds, (question.name, question.test), strict=False):

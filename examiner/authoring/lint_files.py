@@ -10,7 +10,7 @@ import re
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from pathlib import Path
 
-from ..bank import EARNS, BankAnswer, Credit, read_answers
+from ..bank import EARNS, BankAnswer, Credit, read_bank_answers
 from ..course import TABLE, Assignment, Course
 from ..findings.sentences import SENTENCES
 from ..wording import did_you_mean
@@ -40,7 +40,7 @@ def folder_issues(course: Course) -> Iterator[str]:
             )
 
 
-def stray_issues(course: Course, problems: list[Assignment]) -> Iterator[str]:
+def stray_file_issues(course: Course, problems: list[Assignment]) -> Iterator[str]:
     """Find files beside the notebooks, since nbgrader releases everything in source/."""
     expected = {path for p in problems for path in (p.source, p.release, *p.guides)}
     for folder in sorted({path.parent for path in expected}):
@@ -75,7 +75,7 @@ def bank_issues(
         yield from _misnamed(course, problem.bank, questions, "autograded question", questions)
         covered = {*SENTENCES}  # the checks' own messages need no answer
         for name in questions:
-            answers, issues = read_answers(problem.bank / name)
+            answers, issues = read_bank_answers(problem.bank / name)
             issues += _folder_issues(course, problem.bank / name)
             for answer in answers:
                 issues += _answer_issues(answer, ids_of.get(name))

@@ -60,7 +60,7 @@ def question_object(question: str, problem: Assignment) -> Question:
     return found
 
 
-def stray_issues(problem: Assignment) -> Iterator[Issue]:
+def stray_module_issues(problem: Assignment) -> Iterator[Issue]:
     """Find files in marking/ that no question has and no other file there imports."""
     paths = sorted((problem.notebook_source.parent / MARKING).glob("*.py"))
     asked = [each.name for each in problem.questions.values() if not each.written]

@@ -20,8 +20,8 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from ..bank import EARNS, Credit, read_answers
-from ..cell_code import quiet, run
+from ..bank import EARNS, Credit, read_bank_answers
+from ..cell_code import quiet, run_code
 from ..cell_kinds import CellKind, code_by_kind
 from ..checks.array_answers.cases import same
 from ..checks.grading import GradingContext
@@ -159,7 +159,7 @@ def mutant_reports(
             continue
         solved: Names = {"__name__": "__given__"}
         for source in (*given, *solutions.values()):
-            if error := run(source, solved)[1]:
+            if error := run_code(source, solved)[1]:
                 raise CourseError(f"a cell of the problem set raises {error!r}: correct it first.")
         modules.use()
         with GradingContext(question.name).active():
@@ -171,7 +171,7 @@ def mutant_reports(
 
 def _accepted_answers(problem: Assignment, question: str) -> dict[str, str]:
     """Read the code of the bank's accepted answers that need no earlier answers, by name."""
-    answers, _ = read_answers(problem.bank / question)
+    answers, _ = read_bank_answers(problem.bank / question)
     return {
         answer.path.stem: answer.code
         for answer in answers
@@ -247,7 +247,7 @@ def try_mutants(
 
     def names_with(source: str) -> Names:
         names = dict(solved)
-        run(source, names)
+        run_code(source, names)
         return names
 
     solution = names_with(answers[SOLUTION])
@@ -282,7 +282,7 @@ def try_mutants(
             if earlier := found.get(key):
                 earlier.equivalents += 1
                 continue
-            verdict, _ = run(test, names)
+            verdict, _ = run_code(test, names)
             if not isinstance(verdict, Verdict):
                 continue
             about = mutation.rule, label, mutation.place, verdict.points
@@ -310,7 +310,7 @@ def _recorded_calls(question: CourseQuestion, solution: Names, test: str) -> lis
 
         return answer
 
-    run(test, solution | {name: recorder(name) for name in recorded})
+    run_code(test, solution | {name: recorder(name) for name in recorded})
 
     def is_quick(call: Call) -> bool:
         # The faster of two calls counts, since the first one may load something.

@@ -15,7 +15,7 @@ from .marking_modules import marking_file, question_object
 from .notebook_source import RUBRIC, without_rubric
 
 
-def add(source: NotebookNode, problem: Assignment) -> list[Issue]:
+def add_rubric_tables(source: NotebookNode, problem: Assignment) -> list[Issue]:
     """Write the rubric of each question below its statement.
 
     Args:

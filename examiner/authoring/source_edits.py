@@ -13,7 +13,7 @@ from pathlib import Path
 import nbformat
 from nbformat import NotebookNode
 
-from ..cell_kinds import CellKind, kind_of, name_of, question_of
+from ..cell_kinds import CellKind, cell_kind, name_of, question_of
 from ..course import Assignment, Course, CourseError, Issue, raise_if_any
 from ..course_modules import split_head
 from ..regions import split
@@ -179,7 +179,8 @@ def _edited_cell(cell: NotebookNode, old: SourceCell | None, problem: Assignment
     Raises:
         CourseError: A notebook source can't represent the cell.
     """
-    kind, name, source = kind_of(cell), name_of(cell) or "", without_rubric(cell.source).strip("\n")
+    kind, name = cell_kind(cell), name_of(cell) or ""
+    source = without_rubric(cell.source).strip("\n")
     if name and kind is None:
         raise CourseError("its nbgrader metadata fits no kind of cell: correct the metadata.")
     if cell.get("attachments"):

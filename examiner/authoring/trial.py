@@ -20,7 +20,7 @@ from typing import Any
 from nbformat import NotebookNode
 from traitlets.config import Config
 
-from ..cell_code import run
+from ..cell_code import run_code
 from ..cell_kinds import CellKind, code_by_kind
 from ..checks.array_answers.case_generation import CaseReview
 from ..checks.grading import GradingContext
@@ -68,14 +68,14 @@ def try_out(
     file, code = problem.short(problem.notebook_source), code_by_kind(source)
     given: Names = {"__name__": "__given__"}  # the same `__name__` as in grading
     for name, cell in code[CellKind.GIVEN].items():
-        if error := run(cell, given)[1]:
+        if error := run_code(cell, given)[1]:
             message = f"it raises {_error_text(error)}: correct it. Given code runs before answers."
             return [Issue(file, name, message)], {}
     solutions = {name: cell for name, cell in code[CellKind.ANSWER].items() if name not in broken}
     tests, cells = code[CellKind.TEST], {cell.id: cell for cell in source.cells}
     solved = dict(given)
     for cell in solutions.values():
-        run(cell, solved)
+        run_code(cell, solved)
     functions = functions_in([*code[None].values(), *code[CellKind.GIVEN].values()], solved)
     earlier, issues, misconceptions = EarlierQuestions(), [], {}
     for name, question in problem.questions.items():
@@ -118,11 +118,11 @@ def _test_issues(
     """
     names, (visible, hidden) = dict(given), split(test, "hidden tests")
     for name, source in solutions.items():
-        _, error = run(source, names)
+        _, error = run_code(source, names)
         if error and name == question.name:
             yield name, f"its solution raises {_error_text(error)}: correct it."
     complaints = io.StringIO()
-    if error := run(visible, names, errors=complaints)[1]:
+    if error := run_code(visible, names, errors=complaints)[1]:
         message = f"its visible part raises {_error_text(error)} on the solution"
         yield question.test, f"{message}: correct one of them."
     if complaint := _shortened(complaints.getvalue()):
@@ -135,7 +135,7 @@ def _test_issues(
     with_review = replace(grading, measured={}, case_review=review)
     for key in KEYS:
         with replace(with_review, key=key).active():
-            value, error = run(hidden, dict(names))
+            value, error = run_code(hidden, dict(names))
         if error:
             yield "", f"it raises {_error_text(error)}{_raising_line(error)}: correct it."
         if not isinstance(value, Verdict):
@@ -151,9 +151,9 @@ def _test_issues(
             yield question.name, f"{earned}: correct it, or its marking module.{findings}"
     names = dict(given)
     for source in (*{**solutions, question.name: stub}.values(), visible):
-        run(source, names)
+        run_code(source, names)
     with grading.active():
-        value, error = run(hidden, names)
+        value, error = run_code(hidden, names)
     if error and not isinstance(error, _STUB_ERRORS):
         message = f"it raises {_error_text(error)}{_raising_line(error)} on the stub"
         yield "", f"{message}: correct it."

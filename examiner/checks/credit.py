@@ -33,7 +33,7 @@ IDEAS = frozenset({"asks-for", "not-free", "zero-count", "constant-count", "anot
 Kinds = Mapping[str, MisconceptionKind]  # key of a misconception of the question -> its kind
 
 
-def kind_of(error: Diagnosis, kinds: Kinds) -> MisconceptionKind:
+def misconception_kind(error: Diagnosis, kinds: Kinds) -> MisconceptionKind:
     """Return the kind of a misconception, of the question or generic."""
     if error.key in kinds:
         return kinds[error.key]
@@ -57,7 +57,7 @@ def cost_of(error: Diagnosis, kinds: Kinds, paid: Collection[str] = ()) -> float
         return min(cost_of(each, kinds, paid) for each in readings)
     if errors := error.facts.get("errors"):
         return sum(cost_of(each, kinds, paid) for each in errors)
-    return 0.0 if error.key in paid else COSTS[kind_of(error, kinds)]
+    return 0.0 if error.key in paid else COSTS[misconception_kind(error, kinds)]
 
 
 @dataclass(frozen=True)
@@ -191,7 +191,7 @@ def _bounded(extras: Sequence[Finding], right: float) -> list[Finding]:
     return found
 
 
-def total(assessments: Iterable[Assessment]) -> tuple[list[Finding], float]:
+def credited_total(assessments: Iterable[Assessment]) -> tuple[list[Finding], float]:
     """Credit the functions of a question.
 
     Args:

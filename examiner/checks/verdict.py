@@ -15,7 +15,7 @@ from ..findings.feedback_level import Level
 from ..findings.finding import WHOLE, Finding, RenderedFinding
 from ..findings.hints import render_hints
 from ..findings.sentences import LOOK_AGAIN
-from .credit import COSTS, Assessment, rounded, total
+from .credit import COSTS, Assessment, credited_total, rounded
 from .misconceptions import Misconception
 
 if TYPE_CHECKING:
@@ -102,7 +102,7 @@ class Verdict:
             The verdict.
         """
         assessments = tuple(assessments)
-        findings, earned = total(assessments)
+        findings, earned = credited_total(assessments)
         max_points = round(math.fsum(each.points for each in assessments), 6)
         points = rounded(earned, max_points)
         if abs(points - earned) > 1e-6:
@@ -163,7 +163,7 @@ class Verdict:
     @cached_property
     def exact_points(self) -> float:
         """The points before rounding. A sum of verdicts is rounded once."""
-        return total(self.assessments)[1] if self.assessments else self.points
+        return credited_total(self.assessments)[1] if self.assessments else self.points
 
     @property
     def named(self) -> Mapping[Diagnosis, float]:

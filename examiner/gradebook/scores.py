@@ -31,7 +31,7 @@ from nbgrader.utils import compute_checksum, determine_grade, is_grade, is_solut
 from sqlalchemy import String, Text
 from sqlalchemy.orm import DeclarativeBase, Mapped, Query, mapped_column
 
-from ..cell_kinds import CellKind, grade_id_of, kind_of, question_of
+from ..cell_kinds import CellKind, cell_kind, grade_id_of, question_of
 from ..course import Assignment
 from ..digests import digest_of
 from ..grading.attachments import beside_cell
@@ -273,7 +273,7 @@ def work_digests(cells: Iterable[NotebookNode]) -> dict[str, str]:
         text = [name, cell.source, cell.metadata.nbgrader.get("points")]
         text.append(cell.get("attachments"))  # a picture is an answer too
         text += filter(None, [read_marking_digest(cell)])
-        text += files if kind_of(cell) is CellKind.WRITTEN else []
+        text += files if cell_kind(cell) is CellKind.WRITTEN else []
         texts[question_of(name)].append(text)
     for cell in cells:  # part of an answer may be in other cells than its own
         for question in answers_in(cell):

@@ -20,7 +20,7 @@ from typing import Any
 
 from nbformat import NotebookNode
 
-from ..cell_code import bound_names, guessed_definitions, quiet, run, writes_powers_as_xor
+from ..cell_code import bound_names, guessed_definitions, quiet, run_code, writes_powers_as_xor
 from ..cell_kinds import grade_id_of, is_test, name_of, question_of
 from ..checks import WHOLE, Finding, Verdict
 from ..checks.calls import error_message, shorten
@@ -361,7 +361,7 @@ def run_given(sources: Iterable[str]) -> tuple[dict[str, Any], dict[str, str]]:
     names: dict[str, Any] = {"__name__": "__given__", "__builtins__": builtins}
     undefined: dict[str, str] = {}
     for source in sources:
-        _, error = run(source, names)
+        _, error = run_code(source, names)
         if error is not None:
             why = f"{type(error).__name__}: {error}"
             undefined |= {name: why for name in bound_names(source) if name not in names}
@@ -433,7 +433,7 @@ def _run_within(
     """Run code with a time limit: a student's huge values can make a test slow."""
     try:
         with limit_time(seconds, processor=True):
-            return run(source, namespace, out)
+            return run_code(source, namespace, out)
     except TimeIsUp:
         return None, TestTooSlow(f"the test itself took longer than {seconds:g} s")
 

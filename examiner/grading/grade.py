@@ -14,7 +14,7 @@ import nbformat
 import numpy as np
 from nbformat import NotebookNode
 
-from ..cell_kinds import CellKind, kind_of, name_of, question_of
+from ..cell_kinds import CellKind, cell_kind, name_of, question_of
 from ..course_modules import CourseModules, marking_path
 from ..student import Sandbox
 from .attachments import discard_pictures, show_pictures
@@ -225,7 +225,7 @@ def grade(
                 text = f"{name}: needs manual grading. {result.failure}"
                 remarks.append(Remark(text, serious=True))
     for cell in notebook.cells:
-        if kind_of(cell) is CellKind.TEST:
+        if cell_kind(cell) is CellKind.TEST:
             path = marking_path(reference.assignment, question_of(name_of(cell) or ""))
             write_marking_digest(cell, modules.digest_with_imports(path))
     Fingerprint(digest_of_files(submission), digest_of_reference(reference)).write(notebook)

@@ -51,16 +51,16 @@ def replacing(
     """
     new, old = hidden_sibling(place, "new"), hidden_sibling(place, "old")
     try:
-        remove(new)
+        remove_folder(new)
         new.mkdir(parents=True)
         put_files(files, new)
         set_permissions(new, coursedir, mode)
         yield
-        remove(old)
+        remove_folder(old)
         with suppress(FileNotFoundError):
             place.rename(old)
         new.rename(place)
-        remove(old)
+        remove_folder(old)
     except OSError as error:
         if error.errno in DISK_FULL_ERRORS:
             raise CourseError(full_disk_message(place.parent)) from None
@@ -68,10 +68,10 @@ def replacing(
             raise CourseError(f"{place.parent} can't be written: {error.strerror}") from None
         raise
     finally:
-        remove(new)
+        remove_folder(new)
 
 
-def remove(folder: Path) -> None:
+def remove_folder(folder: Path) -> None:
     """Remove a folder and its contents, even without permissions. Leave what can't be removed."""
     if folder.is_symlink():
         folder.unlink()
@@ -106,11 +106,11 @@ def recover(places: Iterable[Path]) -> None:
     """Clean up after a killed run: remove unfinished folders and restore the ones they replaced."""
     for place in places:
         old = hidden_sibling(place, "old")
-        remove(hidden_sibling(place, "new"))
+        remove_folder(hidden_sibling(place, "new"))
         with suppress(OSError):  # the grading of this student reports a folder without permissions
             if old.is_dir() and not place.exists():
                 old.rename(place)
-            remove(old)
+            remove_folder(old)
 
 
 @contextmanager

@@ -3,7 +3,7 @@
 The collector unpacks a download and makes a list of its files: each has a student and a place in
 the submission, or a reason why it is left out. It then stores the files that count, one whole
 submission at a time, in submitted/. nbgrader_config.py sets `Extractor` as a plugin; `clear` and
-`collect` override nbgrader's methods (see `term.nbgrader_overrides`).
+`process_extracted_files` override nbgrader's methods (see `term.nbgrader_overrides`).
 """
 
 from __future__ import annotations
@@ -179,7 +179,7 @@ def clear(self: Any, path: str) -> None:
     guard.original_of(clear)(self, path)
 
 
-def collect(self: Any) -> None:
+def process_extracted_files(self: Any) -> None:
     """Override ZipCollectApp.process_extracted_files: store the files that count in submitted/.
 
     nbgrader's own method stops the run at an invalid time in a name, at a student's second file

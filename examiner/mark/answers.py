@@ -280,7 +280,7 @@ def comparable(cell: NotebookNode, beside: NotebookNode | None) -> tuple[str, li
     return " ".join(words.split()), pictures or None
 
 
-def read_answers(
+def read_student_answers(
     gradebook: Gradebook, folder: ClassFolder, only: str | None = None
 ) -> dict[str, list[StudentAnswer]]:
     """Read the answers of a class, except those in notebooks that are missing or broken.
@@ -445,7 +445,7 @@ def save_marks(
         raise CourseError("the request names no answer: load the page again.")
     db = gradebook.db
     with gradebook.transaction():
-        answers = read_answers(gradebook, content.folder, content.name)[content.name]
+        answers = read_student_answers(gradebook, content.folder, content.name)[content.name]
         found = {answer.id: answer for answer in answers if answer.id in versions}
         others = [each for each in found.values() if versions[each.id] != each.version]
         if others or len(found) < len(versions):
@@ -470,5 +470,5 @@ def save_marks(
                 db.add(DecisionRow(grade=row.id, **mark.decided._asdict()))
         replace_unmet(gradebook, unmet)
         db.flush()
-        now = read_answers(gradebook, content.folder, content.name)[content.name]
+        now = read_student_answers(gradebook, content.folder, content.name)[content.name]
     return [*found.values()], {each.id: each.version for each in now if each.id in versions}

@@ -45,8 +45,8 @@ from .answers import (
     QuestionContent,
     SavedMark,
     StudentAnswer,
-    read_answers,
     read_questions,
+    read_student_answers,
     read_texts,
     save_marks,
     separate_own_lines,
@@ -264,7 +264,7 @@ class MarkingPages:
         folder = self.folder(assignment)
         with self._gradebook(folder) as gradebook, gradebook.reading():
             folder.find_assignment(gradebook)
-            found = read_answers(gradebook, folder)
+            found = read_student_answers(gradebook, folder)
         if not any(found.values()):
             raise CourseError(
                 f"no answer of {assignment} is graded yet: run `examiner autograde {assignment}`, "
@@ -317,7 +317,7 @@ class MarkingPages:
         """
         by_key: dict[tuple, list[StudentAnswer]] = defaultdict(list)
         with self._gradebook(content.folder) as gradebook, gradebook.transaction():
-            answers = read_answers(gradebook, content.folder, content.name)[content.name]
+            answers = read_student_answers(gradebook, content.folder, content.name)[content.name]
             for each in sorted(answers, key=lambda answer: answer.id):
                 mark = (each.needs_grading, each.points, each.manual is None, each.extra)
                 by_key[each.text.equality_key, mark, each.comment, each.unmet].append(each)
@@ -335,7 +335,7 @@ class MarkingPages:
         folder, questions = self.folder(assignment), dict[str, str]()
         with self._gradebook(folder) as gradebook, gradebook.transaction():
             folder.find_assignment(gradebook)
-            for name, found in read_answers(gradebook, folder).items():
+            for name, found in read_student_answers(gradebook, folder).items():
                 for each in sorted(found, key=lambda answer: answer.id):
                     if each.state and each.text.checked:
                         questions[each.id] = name

@@ -20,7 +20,7 @@ from pygments import highlight
 from pygments.formatters import HtmlFormatter
 from pygments.lexers import PythonLexer
 
-from ..cell_kinds import CellKind, is_test, kind_of, name_of, question_of
+from ..cell_kinds import CellKind, cell_kind, is_test, name_of, question_of
 from ..checks.verdict import format_points
 from ..findings.diagnosis import Message
 from ..findings.feedback_level import Level
@@ -173,7 +173,7 @@ class Marks:
     @property
     def points(self) -> float:
         """Return the points after the penalty for lateness, as nbgrader computes them."""
-        return total([self.earned], self.penalty)
+        return total_points([self.earned], self.penalty)
 
     @property
     def max_points(self) -> float:
@@ -185,7 +185,7 @@ class Marks:
         return sum(mark.max_points for mark in self.cells.values() if mark.pending)
 
 
-def total(points: Iterable[float | None], penalty: float) -> float:
+def total_points(points: Iterable[float | None], penalty: float) -> float:
     """Return the points of a notebook, at least 0.
 
     Args:
@@ -232,7 +232,7 @@ def answer_part(notebook: bytes, name: str, released: str = "", *, plain: bool =
         for c in node.cells
         if question_of(name_of(c) or "") == question or question in answers_in(c)
     ]
-    is_written = any(kind_of(cell) is CellKind.WRITTEN for cell in cells)
+    is_written = any(cell_kind(cell) is CellKind.WRITTEN for cell in cells)
     # The cell that lists the files beside the notebook.
     beside = beside_cell(node.cells) if is_written else None
     others = elsewhere if beside is None else [*elsewhere, beside]
@@ -322,7 +322,7 @@ def _sections(
             of_test = answers.get(question_of(name)), cell, around
             found[name] = of_test if is_test(cell) else (cell, None, around)
             around = []
-        elif name is not None and kind_of(cell) is CellKind.ANSWER:
+        elif name is not None and cell_kind(cell) is CellKind.ANSWER:
             answers[name] = cell
         else:
             around.append(cell)

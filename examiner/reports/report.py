@@ -20,7 +20,7 @@ from ..checks.verdict import format_points
 from ..course import Assignment
 from ..gradebook.decisions import queue_line
 from ..grading.record import ReportedMisconception
-from ..pages.feedback import total
+from ..pages.feedback import total_points
 from ..quoting import named, quoted_name
 
 MIN_SHARED = 2  # a wrong formula is listed if at least as many students gave it
@@ -75,7 +75,7 @@ class StudentRow:
     @property
     def total(self) -> float:
         """The points so far, less the late penalty."""
-        return total(self.points.values(), self.penalty)
+        return total_points(self.points.values(), self.penalty)
 
     @property
     def late(self) -> bool:

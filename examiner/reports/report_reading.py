@@ -66,7 +66,7 @@ class BookedMark(NamedTuple):
 BookedMarks = dict[str, BookedMark]  # name of a test cell -> its mark
 
 
-def collect(folder: ClassFolder) -> ClassReport:
+def read_report(folder: ClassFolder) -> ClassReport:
     """Collect the report on a class.
 
     Args:

@@ -28,7 +28,7 @@ from ..pages.feedback import template_environment
 from ..quoting import quoted_name
 from ..regions import visible
 from ..term.plan import ClassFolder
-from .tables import read_roster
+from .tables import read_roster_table
 
 if TYPE_CHECKING:
     from copydetect import CodeFingerprint
@@ -109,7 +109,7 @@ def similar_page(folder: ClassFolder) -> tuple[str, int]:
     own = _own_code(folder, notebook)
     pairs = similar(answers, map(visible, given), own)
     environment = template_environment(Path(__file__).parent / "templates" / "similar")
-    labels = {person.student: person.label for person in read_roster(folder)}
+    labels = {person.student: person.label for person in read_roster_table(folder)}
     environment.filters["label"] = lambda student: labels.get(student) or quoted_name(student)
     limits = [(question, by_student, MAX_ANSWER) for question, by_student in answers.items()]
     too_long = sorted(

@@ -98,7 +98,7 @@ class Person(NamedTuple):
         return named(self.student, full_name(self.first_name, self.last_name))
 
 
-def read_roster(folder: ClassFolder) -> list[Person]:
+def read_roster_table(folder: ClassFolder) -> list[Person]:
     """Read all students in the gradebook, sorted by name."""
     names = (Student.first_name, Student.last_name)
     columns = (Student.id, *names, Student.email, Student.lms_user_id)

@@ -457,5 +457,7 @@ def parse_utc(time: datetime | str | None) -> datetime | None:
 
 _overrides("nbgrader.apps.dbapp:DbStudentImportApp.start")(roster.import_students)
 _overrides("nbgrader.apps.zipcollectapp:ZipCollectApp._clear_existing_files")(zip_collect.clear)
-_overrides("nbgrader.apps.zipcollectapp:ZipCollectApp.process_extracted_files")(zip_collect.collect)
+_overrides("nbgrader.apps.zipcollectapp:ZipCollectApp.process_extracted_files")(
+    zip_collect.process_extracted_files
+)
 _overrides("nbgrader.exchange.default.exchange:Exchange.start")(exchange.start)

@@ -2,7 +2,7 @@ from examiner.checks.derivations.comparing import describe_difference, explanati
 from examiner.checks.derivations.expressions import (
     MAX_LINES,
     ExpressionError,
-    kind_of,
+    describe_kind,
     read_expression,
     read_line,
     standard_names,
@@ -44,7 +44,7 @@ def check_lines(lines, worlds, left, facts, moves, right=None):
             print(f"line {number} follows{step_in_words(failing, reasons_given & {*facts}, facts)}")
         else:
             print(
-                f"line {number}: {kind_of(values[0])}, `{relation}` {previous} ({worlds[0].note})"
+                f"line {number}: {describe_kind(values[0])}, `{relation}` {previous} ({worlds[0].note})"
             )
         if unknown := sorted(reasons_given - {*facts, *moves}):
             print(f"    not on the list of reasons: {', '.join(map(repr, unknown))}")

@@ -34,7 +34,7 @@ from ..tolerances import EXACT, RTOL_AGAIN
 from ..value_text import outcome_text
 from ..verdict import Finding, Verdict
 from .case_generation import CaseGenerator
-from .cases import Case, Definition, last_call_alone, run, run_limited, same
+from .cases import Case, Definition, last_call_alone, run_cases, run_limited, same
 from .diagnosis import Explanations
 from .entries import ArrayComparison, Entry, Place, imprecision, part_of
 from .items import items_of
@@ -250,7 +250,7 @@ class Arrays(Check):
             with_formulas = mutants if self.excludes_numerical_differentiation else None
             return entries, _refusal(entries, question.cases, given, with_formulas, points)
 
-        outcomes, again = run(answer, question.cases)
+        outcomes, again = run_cases(answer, question.cases)
         entries, refused = compare()
         limited = [i for i, case in enumerate(question.cases) if case.seconds is not None]
         if limited and not refused:  # a refused answer needs no slow calls
@@ -348,7 +348,7 @@ class Arrays(Check):
         """
         source, seed = self._case_source, grading.common_seed(self.seed)
         cases = source.draw(seed) if isinstance(source, CaseGenerator) else source
-        outcomes, _ = run(answer, [case for case in cases.values() if case.seconds is None])
+        outcomes, _ = run_cases(answer, [case for case in cases.values() if case.seconds is None])
         return "; ".join(outcome_text(each) for row in outcomes for each in row)
 
     @property

@@ -156,7 +156,7 @@ def _with_previous(arguments: tuple, value: Any) -> tuple:
     return tuple(part(each) if isinstance(each, Previous) else each for each in arguments)
 
 
-def run(function: Any, cases: Sequence[Case]) -> tuple[list[list[Outcome]], Outcome | None]:
+def run_cases(function: Any, cases: Sequence[Case]) -> tuple[list[list[Outcome]], Outcome | None]:
     """Run an answer in all cases without a time limit of their own, and the first case twice.
 
     Args:

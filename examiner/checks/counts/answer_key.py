@@ -18,7 +18,7 @@ from ...findings.count_findings import TermStatus
 from ...findings.diagnosis import Diagnosis, Message
 from ...findings.finding import SUMMARY, WHOLE, Finding, Unit
 from ..calls import NoAnswer, Outcome, ask
-from ..credit import Assessment, cost_of, kind_of
+from ..credit import Assessment, cost_of, misconception_kind
 from ..misconceptions import MisconceptionKind, Quotient, WrongCount
 from ..numbers import is_near, real_number
 from ..polynomials import Exponents, Polynomial
@@ -99,7 +99,8 @@ class AnswerKey:
                 each,
                 self.cost_terms,
                 self.sizes,
-                is_convention=kind_of(error, dict(self.kinds)) is MisconceptionKind.CONVENTION,
+                is_convention=misconception_kind(error, dict(self.kinds))
+                is MisconceptionKind.CONVENTION,
             )
             for error, each in self.misconceptions
         ]
@@ -205,7 +206,7 @@ class AnswerKey:
         )
 
     def _is_convention(self, error: Diagnosis) -> bool:
-        return kind_of(error, dict(self.kinds)) is MisconceptionKind.CONVENTION
+        return misconception_kind(error, dict(self.kinds)) is MisconceptionKind.CONVENTION
 
     @cached_property
     def _terms_by_monomial(self) -> dict[Exponents, dict[str, Fraction | int]]:

@@ -19,7 +19,7 @@ from functools import cached_property
 from itertools import chain
 
 from ...findings.diagnosis import Diagnosis
-from ..credit import Kinds, kind_of
+from ..credit import Kinds, misconception_kind
 from ..misconceptions import MisconceptionKind
 from ..polynomials import Polynomial
 from .candidates import (
@@ -115,7 +115,7 @@ class MisconceptionTable:
         self.conventions = [
             each
             for each in (*own, *convention_candidates(cost_terms))
-            if kind_of(each.error, kinds) is MisconceptionKind.CONVENTION
+            if misconception_kind(each.error, kinds) is MisconceptionKind.CONVENTION
         ]
 
     def match(self, answer: Polynomial) -> CountMatch:

@@ -313,11 +313,12 @@ def _combine(operator: ast.operator, left: np.ndarray, right: np.ndarray) -> np.
     sign = SIGNS[type(operator)]
     hint = {"*": "; the product of matrices is @", "**": f"; powers go up to {MAX_POWER}"}
     raise ExpressionError(
-        f"`{sign}` does not go with {kind_of(left)} and {kind_of(right)}{hint.get(sign, '')}"
+        f"`{sign}` does not go with {describe_kind(left)} and {describe_kind(right)}"
+        f"{hint.get(sign, '')}"
     )
 
 
-def kind_of(value: np.ndarray | None) -> str:
+def describe_kind(value: np.ndarray | None) -> str:
     """Name the kind of a value: "a number", or "a 2 × 3 matrix"."""
     if value is not None and value.ndim == 2:
         return f"a {value.shape[0]} × {value.shape[1]} matrix"
