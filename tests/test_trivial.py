@@ -212,6 +212,7 @@ BY_CHANCE = {
     "speculative": (1.0, "that each draft counts whatever is rejected is a known error"),
     "sparse_patterns": (0.5, "h + w is what one patch sees"),
     "receptive_field": (1.0, "heads times layers is a known error"),
+    "q7_rule": (0.5, "one of two entries"),
     "q7_audit": (0.6, "a line is the first size times the last"),
     "softmax_conclusion": (0.5, "one of two entries"),
     "equivariance_false_step": (1.0, "one of two entries"),
