@@ -21,8 +21,8 @@ from .cells.preview_gradients import PARAMETERS, preview_gradients
 # | 1 | What does it cost to predict? | <<points of part 1>> |
 # | 2 | What does it cost to learn? | <<points of part 2>> |
 #
-# The core takes about 8 hours. The further problems take about 1 hour more: they are the last three
-# headings of question 7.
+# The core takes about 8 hours. The further problems take about 1 hour more. They are the last three
+# parts of question 7, from *Products only* on.
 #
 # - Answer each cell that says `raise NotImplementedError`, and the text cell of question 5. The order
 #   is free, and *Run all* works while questions are open.
