@@ -154,6 +154,10 @@ def test_the_audit_is_twice_what_is_counted_forward_minus_what_is_backward(
     assert FLOPS["rule_excess"](*sizes) == excess
     totals = 2 * FLOPS["forward_flops"](*sizes) - FLOPS["backward_flops"](*sizes)
     assert sum(excess.values()) == totals
+    assert FLOPS["rule_errors"] == {
+        "too_high": {step for step, more in excess.items() if more > 0},
+        "too_low": {step for step, more in excess.items() if more < 0},
+    }
 
 
 @each_shape

@@ -1,6 +1,6 @@
 from ..shared.needs import needs
 from ..shared.preview_ledger import preview_ledger
-from ..shared.previews import preview_count
+from ..shared.previews import preview_choice, preview_count, preview_defined, sanity_check
 from .cells.counting_array import count_operations
 from .cells.lines import LEDGER_LINES, STEPS
 from .cells.preview_gradients import PARAMETERS, preview_gradients
@@ -11,33 +11,37 @@ from .cells.preview_gradients import PARAMETERS, preview_gradients
 # *Transformer Arithmetic.* <<points>> points: <<points by machine>> graded by machine,
 # <<points by a person>> by a person.
 #
-# You take the smallest thing that deserves the name transformer, one attention head and one
-# feed-forward block, and count every operation in it: first when it predicts, then when it learns.
-# Each formula that you find is put to use at once: numpy counts along, your machine's clock runs
-# beside it, and at the end you plan a day of training.
+# You take the smallest model that deserves the name transformer: one attention head and one
+# feed-forward block. You count every operation in it, first when it predicts, then when it learns.
+# You put each formula to use at once: numpy counts along, and your machine's clock runs beside it. At
+# the end you plan a day of training.
 #
 # | part | question | points |
 # |---|---|---|
 # | 1 | What does it cost to predict? | <<points of part 1>> |
 # | 2 | What does it cost to learn? | <<points of part 2>> |
 #
-# - Answer where it says `raise NotImplementedError`, and in the text cell of question 5; in any
-#   order. *Run all* goes through with questions still open. An answer may use what locked cells
-#   define (`forward`, say), cells that you add, and your other answers.
-# - The cell after each answer looks at its *type and shape*, and whether the arguments have kept
-#   names and order. (That of question 5 does more: it measures slopes.) It doesn't know the right
-#   answer, and nbgrader's *Validate* runs nothing else.
-# - How answers are graded stands in the guide for students, [student.md](student.md), which comes
-#   with this notebook. You need numpy and matplotlib (and ipywidgets if you like sliders).
+# The core takes about 8 hours. The further problems take about 1 hour more. They are the last three
+# parts of question 7, from *Products only* on.
+#
+# - Answer each cell that says `raise NotImplementedError`, and the text cell of question 5. The order
+#   is free, and *Run all* works while questions are open.
+# - An answer may use the names of locked cells (such as `forward`), your own cells and your other
+#   answers.
+# - The cell below an answer checks its *type and shape*, and the names and order of the arguments.
+#   In question 5 it also measures slopes. It doesn't know the right answer. nbgrader's *Validate*
+#   runs only these cells.
+# - The guide [student.md](student.md) comes with this notebook and explains the grading. You need
+#   numpy and matplotlib; with ipywidgets you also get sliders.
 
 # %% [markdown] given="front_matter" include="../shared/front_matter.md"
 
 # %% [markdown]
 # ## The layer
 #
-# The model reads a sequence of $L$ tokens and gives one number per token. There are no biases, no
-# embedding, no residual connection and no normalisation. It is an encoder: every token looks at
-# every token, nothing is masked. Rows are tokens.
+# The model reads a sequence of $L$ tokens and gives one number per token. It has no biases, no
+# embedding, no residual connection and no normalisation. It is an encoder: every token looks at every
+# token, and nothing is masked. Rows are tokens.
 #
 # $$
 # \begin{aligned}
@@ -52,7 +56,7 @@ from .cells.preview_gradients import PARAMETERS, preview_gradients
 # \end{aligned}
 # $$
 #
-# | in the text | in the code | shape | what it is |
+# | in the text | in the code | shape | meaning |
 # |---|---|---|---|
 # | $L$ | `seq_len` | | number of tokens |
 # | $d_\text{in},\ d_\text{attn},\ d_\text{out},\ d_\text{hidden}$ | `d_in`, `d_attn`, `d_out`, `d_hidden` | | width of a token, of a query or key, of a value, of the hidden layer |
@@ -63,7 +67,7 @@ from .cells.preview_gradients import PARAMETERS, preview_gradients
 # | $Q,\ K$ | `Q`, `K` | $(L, d_\text{attn})$ | queries, keys |
 # | $V,\ \tilde V$ | `V`, `V_tilde` | $(L, d_\text{out})$ | values, and their weighted sums |
 # | $S,\ A$ | `S`, `A` | $(L, L)$ | scaled scores; attention weights, each row sums to 1 |
-# | $Z,\ H$ | `Z`, `H` | $(L, d_\text{hidden})$ | hidden layer before and after ReLU |
+# | $Z,\ H$ | `Z`, `H` | $(L, d_\text{hidden})$ | hidden layer before and after ReLU (later sets write $H$ for the number of heads) |
 # | $\hat y,\ y$ | `y_hat`, `y` | $(L,)$ | predictions, labels |
 
 # %% given="imports"
@@ -71,17 +75,16 @@ import matplotlib.pyplot as plt
 import numpy as np
 
 # %% [markdown]
-# The forward pass is given, so that everyone counts the same one. Use it in your answers if you
-# like.
+# The forward pass is given, so that everyone counts the same one. Your answers may call it.
 
 
 # %% given="forward"
 def forward(X, W_q, W_k, W_v, W_1, w_2):
     """Run the layer and return every intermediate array, by name.
 
-    Shapes are those of the table above; the keys are Q K V S A V_tilde Z H y_hat.
+    The table above gives the shapes. The keys are Q K V S A V_tilde Z H y_hat.
     """
-    kind = type(X)  # the counting arrays of part 1 pass through; they count your code only
+    kind = type(X)  # the counting arrays of part 1 count your code, not this function
     X, W_q, W_k, W_v, W_1, w_2 = map(np.ascontiguousarray, (X, W_q, W_k, W_v, W_1, w_2))
     Q, K, V = X @ W_q.T, X @ W_k.T, X @ W_v.T
     S = Q @ K.T / np.sqrt(W_q.shape[0])
@@ -96,44 +99,40 @@ def forward(X, W_q, W_k, W_v, W_1, w_2):
 
 
 def squared_loss(X, y, W_q, W_k, W_v, W_1, w_2):
-    """The loss of one sequence: squared errors summed over its tokens."""
+    """Return the loss of one sequence: its squared errors, summed over the tokens."""
     y_hat = forward(X, W_q, W_k, W_v, W_1, w_2)["y_hat"]
     error = np.ascontiguousarray(y) - np.ascontiguousarray(y_hat)
     return np.sum(error * error)
 
 
 # %% [markdown]
-# Here is the same layer as a picture: self-attention in blue, the feed-forward block in green. The
-# arrows say which array goes where, and its shape.
+# *See* the layer as a picture. Each box is a step. Each arrow carries an array, and its label gives
+# the name and shape of the array.
 
 # %% figure folded include="cells/layer_figure.py"
 
 # %% [markdown]
 # ## Part 1: inference
 #
-# In this part the layer predicts; nothing is learnt. Here and in part 2 every counting function
-# takes the same five sizes in the same order. It returns one whole number, or a dict of them where
-# the question says so:
+# In this part the layer predicts; nothing is learnt. Every counting function, here and in part 2,
+# takes five sizes in this order: `seq_len`, `d_in`, `d_attn`, `d_out`, `d_hidden`. It returns one
+# whole number, or a dict of whole numbers if the question says so.
 #
-# | argument | `seq_len` | `d_in` | `d_attn` | `d_out` | `d_hidden` |
-# |---|---|---|---|---|---|
-# | meaning | $L$ | $d_\text{in}$ | $d_\text{attn}$ | $d_\text{out}$ | $d_\text{hidden}$ |
-#
-# A closed formula is the natural answer. A loop that counts is as good for the tests, which call it
-# with small sizes only; tables and figures at real sizes say so where a loop would take too long.
+# A closed formula is the natural answer. A loop that counts is as good, because the tests use small
+# sizes only. Tables and figures use real sizes, and say so if a loop takes too long.
 
 # %% folded given="previews" include="../../examiner/checks/numbers.py ../shared/previews.py ../shared/needs.py"
 
 # %% given="helpers"
-# Sizes for trying things out: no two of them can be taken for each other.
+# Sizes for experiments. They all differ, so you can't mistake one for another.
 EXAMPLE = dict(seq_len=13, d_in=17, d_attn=23, d_out=3, d_hidden=29)
-# The widths of a block of GPT-2 small. Its 12 heads of width 64 have products that cost what those
-# of one head of width 768 do, but 12 arrays A.
+# The widths of a block of GPT-2 small. Its 12 heads of width 64 have 12 arrays A, and their products
+# cost as much as the products of one head of width 768.
 GPT2_SMALL = dict(d_in=768, d_attn=768, d_out=768, d_hidden=3072)
 
 
 def random_layer(seq_len, d_in, d_attn, d_out, d_hidden, seed=None):
-    """Draw (X, y, W_q, W_k, W_v, W_1, w_2) of the given sizes, normal with deviation 0.7."""
+    """Draw X, y, W_q, W_k, W_v, W_1, w_2 from a normal distribution with deviation 0.7."""
     draw = np.random.default_rng(seed).normal
     shapes = [(seq_len, d_in), (seq_len,), (d_attn, d_in), (d_attn, d_in), (d_out, d_in)]
     shapes += [(d_hidden, d_out), (d_hidden,)]
@@ -144,18 +143,14 @@ def random_layer(seq_len, d_in, d_attn, d_out, d_hidden, seed=None):
 # ### Question 1: parameters (<<q1_parameters>>)
 #
 # How many numbers does the layer learn? Count every entry of its five weight arrays. The sequence
-# length is an argument like the others; ask yourself whether it matters.
-#
-# | array | $W_q$ | $W_k$ | $W_v$ | $W_1$ | $w_2$ |
-# |---|---|---|---|---|---|
-# | shape | $(d_\text{attn}, d_\text{in})$ | $(d_\text{attn}, d_\text{in})$ | $(d_\text{out}, d_\text{in})$ | $(d_\text{hidden}, d_\text{out})$ | $(d_\text{hidden},)$ |
+# length is an argument like the others; decide whether it matters.
 #
 # **Convention.** The layer has no biases.
 
 
 # %% answer="q1_parameters"
 def n_parameters(seq_len, d_in, d_attn, d_out, d_hidden):
-    """Number of weights of the layer."""
+    """Return the number of weights of the layer."""
     ### BEGIN SOLUTION
     queries_and_keys = 2 * d_attn * d_in
     values = d_out * d_in
@@ -175,21 +170,21 @@ preview_count(n_parameters, **EXAMPLE)
 # ### Question 2: attention (<<q2_attention>>)
 #
 # How many FLOPs does the self-attention layer take, from $X$ to $\tilde V$? Go through its products
-# one by one: what are the shapes of the two factors, and how many dot products of which length is
-# that?
+# one by one. Which shapes do the two factors have? How many dot products does the product need, and
+# how long are they?
 #
 # | from | to |
 # |---|---|
 # | $X\ (L, d_\text{in})$ and $W_q, W_k, W_v$ | $\tilde V\ (L, d_\text{out})$ |
 #
-# **Convention.** P2 for every dot product, the weighted sums of the values included: entry $(t, c)$
-# of $A V$ is a dot product of length $L$. The softmax is free, and so is the factor
-# $1/\sqrt{d_\text{attn}}$ in its argument (P5).
+# **Convention.** P2 gives the cost of every dot product. The weighted sums of the values are dot
+# products, too: entry $(t, c)$ of $A V$ has length $L$. The softmax is free, and so is the
+# factor $1/\sqrt{d_\text{attn}}$ in its argument (P5).
 
 
 # %% answer="q2_attention"
 def attention_flops(seq_len, d_in, d_attn, d_out, d_hidden):
-    """FLOPs of the self-attention layer for one sequence."""
+    """Return the FLOPs of the self-attention layer for one sequence."""
     ### BEGIN SOLUTION
     queries_and_keys = 2 * (2 * seq_len * d_attn * d_in)
     values = 2 * seq_len * d_out * d_in
@@ -203,8 +198,8 @@ def attention_flops(seq_len, d_in, d_attn, d_out, d_hidden):
 preview_count(attention_flops, **EXAMPLE)
 
 # %% [markdown]
-# *Why it matters.* What grows fastest with $L$ decides how long a text a model can afford to read
-# ([Vaswani et al. 2017](https://arxiv.org/abs/1706.03762), table 1).
+# *Why it matters.* The terms that grow fastest with $L$ decide how long a text a model can afford to
+# read ([Vaswani et al. 2017](https://arxiv.org/abs/1706.03762), table 1).
 
 # %% [markdown]
 # ### Question 3: activation (<<q3_activation>>)
@@ -219,7 +214,7 @@ preview_count(attention_flops, **EXAMPLE)
 
 # %% answer="q3_activation"
 def activation_size(seq_len, d_in, d_attn, d_out, d_hidden):
-    """Number of scalars in V_tilde."""
+    """Return the number of scalars in V_tilde."""
     ### BEGIN SOLUTION
     return seq_len * d_out
     ### END SOLUTION
@@ -229,13 +224,15 @@ def activation_size(seq_len, d_in, d_attn, d_out, d_hidden):
 preview_count(activation_size, **EXAMPLE)
 
 # %% [markdown]
-# *Why it matters.* Training keeps such activations for the backward pass, and what they need
-# decides how long a text fits ([Korthikanti et al. 2022](https://arxiv.org/abs/2205.05198)). Here
-# are your numbers in bytes, for the widths of a block of GPT-2 small ([Radford et al.
-# 2019](https://cdn.openai.com/better-language-models/language_models_are_unsupervised_multitask_learners.pdf),
-# table 2) at two bytes a number. Guess first: at which of 1,000, 8,000 and 128,000 tokens is this
-# one activation larger than all the weights? The last column is what $A$ of one head would take, if
-# one stored it (GPT-2 small has 12 heads).
+# *Why it matters.* Training keeps such arrays, called activations, for the backward pass, and their
+# size limits the length of a text
+# ([Korthikanti et al. 2022](https://arxiv.org/abs/2205.05198)).
+#
+# *See* your numbers in bytes, at two bytes a number. The block is as wide as GPT-2 small's
+# ([Radford et al. 2019](https://cdn.openai.com/better-language-models/language_models_are_unsupervised_multitask_learners.pdf),
+# table 2). Guess first: at which of 1,000, 8,000 and 128,000 tokens is this one activation larger
+# than all the weights? The last column is the size of $A$ for one head, if it is stored. GPT-2 small
+# has 12 heads.
 
 # %% figure folded include="cells/memory.py"
 
@@ -249,12 +246,12 @@ preview_count(activation_size, **EXAMPLE)
 # |---|---|---|
 # | $\tilde V\ (L, d_\text{out})$ | $Z, H\ (L, d_\text{hidden})$ | $\hat y\ (L,)$ |
 #
-# **Convention.** ReLU is free (P5); $w_2$ is a vector, so each $\hat y_t$ is one dot product.
+# **Convention.** ReLU is free (P5). $w_2$ is a vector, so each $\hat y_t$ is one dot product.
 
 
 # %% answer="q4_feedforward"
 def feedforward_flops(seq_len, d_in, d_attn, d_out, d_hidden):
-    """FLOPs of the feed-forward block for one sequence."""
+    """Return the FLOPs of the feed-forward block for one sequence."""
     ### BEGIN SOLUTION
     first_layer = 2 * seq_len * d_hidden * d_out
     second_layer = 2 * seq_len * d_hidden
@@ -266,25 +263,25 @@ def feedforward_flops(seq_len, d_in, d_attn, d_out, d_hidden):
 preview_count(feedforward_flops, **EXAMPLE)
 
 # %% [markdown]
-# *Why it matters.* In the usual block, with a hidden layer four times as wide as the model and a
-# matrix in place of our vector $w_2$, two thirds of the weights sit here
+# *Why it matters.* The usual block has two thirds of the model's weights
 # ([Geva et al. 2021](https://arxiv.org/abs/2012.14913), section 1), and at moderate lengths most of
-# the cost.
+# the cost. Its hidden layer is four times as wide as the model, and it has a matrix instead of our
+# vector $w_2$.
 
 # %% [markdown]
-# ### What your formulas say
+# ### Cost against length
 #
-# Not graded. A block as wide as GPT-2 small's reads 1,000 tokens (what it was made for), then
-# 8,000, then 128,000, which Llama 3.1 can take. **Guess the share of the terms with $L^2$ in the
-# cost at each length, then run the cell.** (For a loop that counts one by one these sizes are too
-# large; the cell says so.)
+# Not graded. *See* the cost of a block as wide as GPT-2 small's at three lengths. GPT-2 was made for
+# about 1,000 tokens; Llama 3.1 can take 128,000. **Guess the share of the terms with $L^2$ at each
+# length, then run the cell.** If your answer counts in a loop, it takes too long at these sizes, and
+# the cell says so.
 
 # %% figure folded include="cells/lengths.py"
 
 # %% [markdown]
-# The same as a picture, with widths that you choose. Look for the length at which attention
-# overtakes the feed-forward block, and for the slopes: the dotted lines rise as $L$ (slope 1) and
-# as $L^2$ (slope 2). Which way does the crossing move if `d_hidden` grows, and if `d_attn` does?
+# *See* the cost against the length, with widths that you choose. The dotted lines rise as $L$ (slope
+# 1) and as $L^2$ (slope 2). At which length does attention overtake the feed-forward block? Which way
+# does the crossing move if `d_hidden` grows, and if `d_attn` grows?
 
 # %% figure folded include="cells/cost_figure.py"
 
@@ -292,20 +289,19 @@ preview_count(feedforward_flops, **EXAMPLE)
 # ### Predict, then measure
 #
 # Not graded. A formula is a prediction; here numpy counts. `count_operations` runs a function with
-# arrays that note each addition, subtraction, multiplication and division done with them, by the
-# rules P1–P4. It checks a formula; answers may not use it, and it counts nothing that `forward`
-# does.
+# arrays that note each addition, subtraction, multiplication and division, by the rules P1–P4. It
+# checks a formula, but answers may not use it. It counts nothing that `forward` does.
 #
-# `my_forward` is yours: it starts as the given layer, whose products agree with your formulas to
-# the last digit if these are right. Write it another way and see which counts change: token by
-# token, or with the products in another order. What can't be counted is reported.
+# `my_forward` is yours to change. It starts as the given layer, so its products agree with right
+# formulas to the last digit. Write it another way and see which counts change: token by token, or
+# with the products in another order. The counter reports work that it can't count.
 
 # %% folded include="cells/counting_array.py"
 
 
 # %%
 def my_forward(X, W_q, W_k, W_v, W_1, w_2):
-    """Predictions ŷ of the layer, computed your way with @, +, -, * and /."""
+    """Return the predictions of the layer, computed your way with @, +, -, * and /."""
     Q, K, V = X @ W_q.T, X @ W_k.T, X @ W_v.T
     S = Q @ K.T / np.sqrt(W_q.shape[0])
     weights = np.exp(S - np.max(S, axis=1, keepdims=True))
@@ -321,20 +317,20 @@ with needs("questions 2 and 4"):
     print(f"free by P5: {done['sums']} additions, {done['elementwise']} elementwise operations")
 
 # %% [markdown]
-# Token by token costs the same. Another order costs something else, though $\hat y$ is the same:
-# $X (W_q^\top W_k) X^\top$ is $Q K^\top$ too, and $(A X) W_v^\top$ is $\tilde V$. Your formulas
-# count the order in which the layer is written above. For which sizes would you choose another one?
-# What is free by P5 is the softmax with its factor, $4L^2$ here in the forward pass, whatever the
-# widths are: in a wide layer a small share of the whole. (Backward they are charged: question 7.)
+# Token by token costs the same. Another order has another cost, though $\hat y$ is the same:
+# $X (W_q^\top W_k) X^\top$ is $Q K^\top$ too, and $(A X) W_v^\top$ is $\tilde V$. Your formulas count
+# the layer in the order in which it is written above. For which sizes would you choose another order?
+# P5 makes the softmax and its factor free: $4L^2$ operations in this forward pass, at any widths. In a
+# wide layer, that is a small share. Question 7 charges them in the backward pass.
 #
-# But do FLOPs tell seconds? This cell runs `forward` on your machine, until that takes long. If a
-# FLOP always took the same time, the last column would be constant.
+# *See* whether FLOPs predict seconds. The next cell runs `forward` on your machine, and stops when a
+# run takes long. If a FLOP always took the same time, the last column would be constant.
 
 # %% figure folded include="cells/seconds.py"
 
 # %% [markdown]
-# That column is seldom constant. Small products leave the processor waiting, and the softmax that
-# P5 calls free reads and writes $L \times L$ numbers: memory traffic, which FLOPs don't see.
+# That column is seldom constant. Small products leave the processor waiting. The softmax, free by P5,
+# reads and writes $L \times L$ numbers, and FLOPs don't show this memory traffic.
 
 # %% [markdown]
 # ## Part 2: training
@@ -342,6 +338,14 @@ with needs("questions 2 and 4"):
 # Now the layer learns from one sequence. Each token has a label $y_t$, and the loss is the sum of
 # squared errors, $\ell = \sum_t (y_t - \hat y_t)^2$: no mean, no factor ½.
 # `squared_loss(X, y, W_q, W_k, W_v, W_1, w_2)` above computes it.
+#
+# Write $dM$ for the gradient $\partial \ell / \partial M$ with respect to an array $M$. It has the
+# shape of $M$: entry $(i, j)$ is the derivative with respect to entry $(i, j)$.
+#
+# *See* the way back through the layer. Each arrow carries the gradient of the array that flows the
+# other way in the first figure. A dashed arrow ends at the gradient of a parameter.
+
+# %% figure folded include="cells/backward_figure.py"
 
 # %% folded given="gradient_previews" include="cells/preview_gradients.py"
 
@@ -349,28 +353,25 @@ with needs("questions 2 and 4"):
 # ### Question 5: gradients (<<q5_gradients>>)
 #
 # Compute the gradient of the loss with respect to each of the five parameters, exactly and without
-# numerical differentiation. Use `forward` for the intermediate arrays, then walk back from the
-# loss, array by array. One layer of the test has so many weights that a forward pass for each of
-# them is out of the question. Automatic differentiation that you write yourself is an answer, too.
+# numerical differentiation. Call `forward` for the intermediate arrays, then walk back from the loss,
+# array by array. One layer of the test has too many weights for a forward pass per weight. You may
+# also write your own automatic differentiation.
 #
 # | key of the dict | `"W_q"` | `"W_k"` | `"W_v"` | `"W_1"` | `"w_2"` |
 # |---|---|---|---|---|---|
-# | gradient | $\partial \ell / \partial W_q$ | $\partial \ell / \partial W_k$ | $\partial \ell / \partial W_v$ | $\partial \ell / \partial W_1$ | $\partial \ell / \partial w_2$ |
-# | shape | $(d_\text{attn}, d_\text{in})$ | $(d_\text{attn}, d_\text{in})$ | $(d_\text{out}, d_\text{in})$ | $(d_\text{hidden}, d_\text{out})$ | $(d_\text{hidden},)$ |
+# | gradient | $dW_q$ | $dW_k$ | $dW_v$ | $dW_1$ | $dw_2$ |
 #
-# **Convention.** A gradient has the shape of its parameter: entry $(i, j)$ is the derivative with
-# respect to entry $(i, j)$. Gradients are summed over the tokens, as the loss is. All arrays are
-# float64. Scores can be in the thousands, which `forward` can take; no entry of $Z$ is exactly 0.
+# **Convention.** Gradients are summed over the tokens, as the loss is. All arrays are float64. Scores
+# can be in the thousands, which `forward` can take. No entry of $Z$ is exactly 0.
 #
-# The cell after your answer draws a new random layer each time and moves one parameter at a time in
-# a random direction: the slope of the loss that it measures should be the one that your gradient
-# gives. (It draws another direction if a step would cross the kink of a ReLU, where the loss has no
-# slope.)
+# The cell after your answer draws a new random layer each time. It moves one parameter at a time in a
+# random direction, and measures the slope of the loss. Your gradient should give the same slope. The
+# cell draws again if a step crosses the kink of a ReLU, because the loss has no slope there.
 
 
 # %% answer="q5_gradients"
 def gradients(X, y, W_q, W_k, W_v, W_1, w_2):
-    """Gradients of the squared loss: a dict with the keys W_q, W_k, W_v, W_1, w_2."""
+    """Return the gradients of the loss: a dict with the keys W_q, W_k, W_v, W_1, w_2."""
     ### BEGIN SOLUTION
     Q, K, V, _S, A, V_tilde, Z, H, y_hat = forward(X, W_q, W_k, W_v, W_1, w_2).values()
     error = y_hat - y  # (L,)
@@ -395,24 +396,24 @@ def gradients(X, y, W_q, W_k, W_v, W_1, w_2):
 preview_gradients(gradients)
 
 # %% [markdown]
-# *Why it matters.* This walk backwards is what automatic differentiation does for any program, at a
-# small constant multiple of the forward pass's cost
+# *Why it matters.* Automatic differentiation walks back like this through any program, at a small
+# constant multiple of the forward pass's cost
 # ([Baydin et al. 2018](https://jmlr.org/papers/v18/17-468.html), section 3.2). You count that
 # multiple in question 7.
 #
-# What gradients are for: 300 steps downhill with yours. Which mistakes would this picture show (a
-# sign? a forgotten factor 2? no softmax Jacobian?), and which would it hide?
+# *See* 300 steps of gradient descent with your gradients. Which mistakes would this picture show: a
+# wrong sign, a forgotten factor 2, a missing softmax Jacobian? Which would it hide?
 
 # %% figure folded include="cells/training_figure.py"
 
 # %% [markdown]
 # ### Question 5, the derivation (<<q5_written>>, graded by a person)
 #
-# Derive the five gradients on paper, then write the derivation in the cell below, in matrix form or
-# token by token, with LaTeX between dollar signs. Write $dM$ for the gradient with respect to $M$.
-# For each parameter 2 points: 1 for the path from the loss to it, with the derivative of each step,
-# and 1 for shapes and transposes that fit. What two paths share is written once and referred to.
-# The paths of $W_q$ and $W_k$ lead through the softmax: derive its derivative.
+# Derive the five gradients on paper, then write the derivation in the cell below. Matrix form and
+# token by token are both fine; put LaTeX between dollar signs. For each parameter, show the path from
+# the loss, the derivative of each step, and the shapes and transposes. If two paths share a part,
+# write it once and refer to it. The paths of $W_q$ and $W_k$ lead through the softmax: derive its
+# derivative.
 
 # %% [markdown] written="q5_written"
 # ### BEGIN SOLUTION
@@ -433,7 +434,7 @@ preview_gradients(gradients)
 #
 # **Softmax.** $dA_{tj} = d\tilde v_t \cdot v_j$, that is $dA = d\tilde V\, V^\top$. In row $t$,
 # $\partial A_{tj} / \partial S_{tu} = A_{tj}(\mathbb{1}[j = u] - A_{tu})$, so
-# $dS_{tu} = A_{tu}\bigl(dA_{tu} - \sum_j A_{tj}\, dA_{tj}\bigr)$: the sum runs along the row, and
+# $dS_{tu} = A_{tu}\bigl(dA_{tu} - \sum_j A_{tj}\, dA_{tj}\bigr)$. The sum runs along the row, and
 # is weighted by $A$.
 #
 # **$W_q$.** $S = Q K^\top / \sqrt{d_\text{attn}}$, so $dQ = dS\, K / \sqrt{d_\text{attn}}$ and
@@ -453,12 +454,12 @@ preview_gradients(gradients)
 # | $W_k$ | as for $W_q$ up to $S$, then through $K$ | $(d_\text{attn}, d_\text{in})$: $dS^\top Q$ with the transpose, then $dK^\top X$ |
 #
 # A correct formula per token, or with explicit indices, earns the same as a matrix formula. A path
-# may refer to one written before for the part that they share. A result without a path earns the
-# second point only. A slip that is carried on (a sign, the factor 2) costs its point once, where it
-# is made. So does a step that several parameters share: a softmax Jacobian that has only its
-# diagonal, or is left out, costs the path point of $W_q$, and not that of $W_k$ as well. The sign
-# convention $y - \hat y$ or $\hat y - y$ doesn't matter, nor does the value of ReLU's derivative at
-# 0.
+# may refer to an earlier one for the part that they share. A result without a path earns the second
+# point only. A slip (a sign, the factor 2) costs one point, at the place of the slip; later steps that
+# repeat it lose nothing. An error in a shared step also costs one point. For example, a softmax
+# Jacobian that is missing or has only its diagonal costs the path point of $W_q$, but not the path
+# point of $W_k$. The order $y - \hat y$ or $\hat y - y$ doesn't matter. Any value of ReLU's derivative
+# at 0 is fine.
 #
 # === END MARK SCHEME ===
 # ### END SOLUTION
@@ -466,22 +467,21 @@ preview_gradients(gradients)
 # %% [markdown]
 # ### Question 6: one forward pass (<<q6_forward>>)
 #
-# How many FLOPs does one forward pass take: attention, feed-forward block and the loss? Nothing of
-# the backward pass is counted here: that is question 7.
+# How many FLOPs does one forward pass take: attention, feed-forward block and loss? Don't count the
+# backward pass, which is question 7.
 #
 # | part | attention | feed-forward | loss |
 # |---|---|---|---|
 # | gives | $\tilde V\ (L, d_\text{out})$ | $\hat y\ (L,)$ | $\ell$, a number |
 #
-# **Convention.** The loss costs $3L$: $L$ subtractions $y - \hat y$, then the dot product of length
-# $L$ of the differences with themselves, $2L$ (P2). ReLU, the softmax and its factor
-# $1/\sqrt{d_\text{attn}}$ are free, as before (P5). What follows from your own earlier counts is
-# right, here and below.
+# **Convention.** The loss takes two steps: the differences $y - \hat y$, then the dot product of the
+# vector of differences with itself (P2). ReLU, the softmax and its factor $1/\sqrt{d_\text{attn}}$ are
+# free, as before (P5).
 
 
 # %% answer="q6_forward"
 def forward_flops(seq_len, d_in, d_attn, d_out, d_hidden):
-    """FLOPs of the forward pass for one sequence, squared loss included."""
+    """Return the FLOPs of the forward pass for one sequence, squared loss included."""
     ### BEGIN SOLUTION
     attention = 4 * seq_len * d_attn * d_in + 2 * seq_len * d_out * d_in
     attention += 2 * seq_len**2 * (d_attn + d_out)
@@ -495,61 +495,59 @@ def forward_flops(seq_len, d_in, d_attn, d_out, d_hidden):
 preview_count(forward_flops, **EXAMPLE)
 
 # %% [markdown]
-# *Why it matters.* A rule of thumb for large models needs nothing but the number of their weights
-# ([Kaplan et al. 2020](https://arxiv.org/abs/2001.08361), section 2.1). Which terms of your count
-# can it know of, and which can't it?
+# *Why it matters.* A rule of thumb for large models needs only the number of their weights
+# ([Kaplan et al. 2020](https://arxiv.org/abs/2001.08361), section 2.1). Which terms of your count can
+# it include, and which can't it?
 
 # %% [markdown]
 # ### Question 7: one backward pass
 #
-# What does it cost to compute the five gradients? A single number would hide which convention and
-# which step it rests on, so you answer with a ledger first, a line for each step, and then with two
-# totals.
+# What does it cost to compute the five gradients? A single number would hide its conventions and its
+# steps. So you answer with a ledger first, one line per step.
 #
-# Every array of the forward pass is stored, $y - \hat y$ too. The table goes back through the layer
-# and forms each gradient once; a line has the name of what it forms. Each product multiplies two
-# arrays that are there by then. From question 5 you know which two they are; their shapes say how
-# long the dot products are.
+# Every array of the forward pass is stored, and so is $y - \hat y$. The ledger goes back through the
+# layer, as the second figure does, and forms each gradient once. A line may use stored arrays and
+# earlier lines. Question 5 tells you which ones it needs, and their shapes tell you the cost.
 #
-# | line | it is | its shape |
+# | line | it forms | shape |
 # |---|---|---|
-# | `dyhat` | $y - \hat y$, times a number | $(L,)$ |
-# | `dw2` | a matrix product (with a vector) | $(d_\text{hidden},)$ |
-# | `dH` | a column times a row | $(L, d_\text{hidden})$ |
-# | `relu`, for $dZ$ | what the mask of ReLU lets pass of $dH$ | $(L, d_\text{hidden})$ |
-# | `dW1` | a matrix product | $(d_\text{hidden}, d_\text{out})$ |
-# | `dVt`, for $d\tilde V$ | a matrix product | $(L, d_\text{out})$ |
-# | `dV` | a matrix product | $(L, d_\text{out})$ |
-# | `dA` | a matrix product | $(L, L)$ |
-# | `softmax` | in each row a dot product of length $L$, then a subtraction and a multiplication per entry | $(L, L)$ |
-# | `scale` | the line before, times $1/\sqrt{d_\text{attn}}$ | $(L, L)$ |
-# | `dQ`, `dK` | a matrix product each | $(L, d_\text{attn})$ |
-# | `dWq`, `dWk` | a matrix product each | $(d_\text{attn}, d_\text{in})$ |
-# | `dWv` | a matrix product | $(d_\text{out}, d_\text{in})$ |
+# | `dyhat` | $d\hat y$ | $(L,)$ |
+# | `dw2` | $dw_2$ | $(d_\text{hidden},)$ |
+# | `dH` | $dH$ | $(L, d_\text{hidden})$ |
+# | `relu` | $dZ$ | $(L, d_\text{hidden})$ |
+# | `dW1` | $dW_1$ | $(d_\text{hidden}, d_\text{out})$ |
+# | `dVt` | $d\tilde V$ | $(L, d_\text{out})$ |
+# | `dV` | $dV$ | $(L, d_\text{out})$ |
+# | `dA` | $dA$ | $(L, L)$ |
+# | `softmax` | $dS$, the gradient of the scaled scores | $(L, L)$ |
+# | `scale` | the gradient of $Q K^\top$ | $(L, L)$ |
+# | `dQ`, `dK` | $dQ$; $dK$ | $(L, d_\text{attn})$ |
+# | `dWq`, `dWk` | $dW_q$; $dW_k$ | $(d_\text{attn}, d_\text{in})$ |
+# | `dWv` | $dW_v$ | $(d_\text{out}, d_\text{in})$ |
 #
 # **Conventions.** P1–P7, and for the backward pass
 #
 # - **B1** The gradient of $X$ is not computed: the tokens are data.
-# - **B2** Forming the mask of ReLU and applying it are free: both select (P5).
-# - **B3** The column times a row in `dH` sums nothing: 1 FLOP per entry (P3).
-# - **B4** The softmax is free only in the forward pass. Backward, charge what its line says.
-# - **B5** The factor $1/\sqrt{d_\text{attn}}$ is applied once, to the $L \times L$ array, and
-#   charged.
-# - **B6** In `dyhat` the multiplication by a number is charged, 1 FLOP per token; $y - \hat y$ is
-#   stored and costs nothing.
+# - **B2** ReLU's mask selects entries (P5): forming it, and applying it.
+# - **B3** `dH` is a column times a row (P3).
+# - **B4** The softmax is free only in the forward pass. The line `softmax` charges every operation of
+#   the formula for $dS$ (P2, P3). It forms no Jacobian, and takes the sum over a row of $A$ and $dA$
+#   as a dot product.
+# - **B5** The factor $1/\sqrt{d_\text{attn}}$ is applied once, to the $L \times L$ array, and charged.
+# - **B6** `dyhat` multiplies the stored $y - \hat y$ by a number, and this is charged.
 
 # %% folded given="ledger" include="cells/lines.py ../shared/preview_ledger.py"
 
 # %% [markdown]
 # #### The ledger (<<q7_ledger>>)
 #
-# Return the FLOPs of each line of the table: a dict with all 15 names as keys. A free line has the
-# count 0.
+# Return the FLOPs of each line: a dict with all 15 names as keys. A line in which everything is free
+# has the count 0.
 
 
 # %% answer="q7_ledger"
 def backward_ledger(seq_len, d_in, d_attn, d_out, d_hidden):
-    """FLOPs of each line of the backward pass: a dict from the line's name to its count."""
+    """Return the FLOPs of the backward pass: a dict from the name of a line to its count."""
     ### BEGIN SOLUTION
     L = seq_len
     return {
@@ -578,13 +576,12 @@ preview_ledger(backward_ledger, LEDGER_LINES, **EXAMPLE)
 # %% [markdown]
 # #### The total (<<q7_backward>>)
 #
-# How many FLOPs does the backward pass take under P1–P7 and B1–B6? The sum of the ledger's lines is
-# a fine answer, and so is one formula.
+# How many FLOPs does the backward pass take under P1–P7 and B1–B6? You may add up the ledger.
 
 
 # %% answer="q7_backward"
 def backward_flops(seq_len, d_in, d_attn, d_out, d_hidden):
-    """FLOPs of the backward pass for one sequence: the total of the ledger."""
+    """Return the FLOPs of the backward pass for one sequence: the total of the ledger."""
     ### BEGIN SOLUTION
     feed_forward = 4 * seq_len * d_hidden * d_out + 3 * seq_len * d_hidden + seq_len
     weighted_sums_and_scores = 4 * seq_len**2 * (d_out + d_attn)
@@ -600,18 +597,16 @@ preview_count(backward_flops, **EXAMPLE)
 # %% [markdown]
 # #### Products only (<<q7_products>>)
 #
-# Profilers often count matrix products and nothing else. How many FLOPs are those of the backward
-# pass?
+# Profilers often count only the matrix products. How many FLOPs are these in the backward pass?
 #
-# **Convention.** Eleven lines of the table are products and cost $2mnp$ for
-# $(m \times n)(n \times p)$, also the column times a row in `dH` (here $n = 1$, so it costs 2 per
-# entry, and B3 doesn't hold). The other four lines are free: `dyhat`, `relu`, `scale`, and
-# `softmax` with the dot products of its rows. B1 holds.
+# **Convention.** Every product of an $m \times n$ and an $n \times p$ matrix costs $2mnp$. That holds
+# for `dH`, too, with $n = 1$: B3 doesn't apply. All else is free, also the dot products in `softmax`.
+# B1 holds.
 
 
 # %% answer="q7_products"
 def backward_product_flops(seq_len, d_in, d_attn, d_out, d_hidden):
-    """FLOPs of the matrix products of the backward pass for one sequence."""
+    """Return the FLOPs of the matrix products of the backward pass for one sequence."""
     ### BEGIN SOLUTION
     feed_forward = 4 * seq_len * d_hidden * d_out + 4 * seq_len * d_hidden
     weighted_sums_and_scores = 4 * seq_len**2 * (d_out + d_attn)
@@ -624,15 +619,13 @@ def backward_product_flops(seq_len, d_in, d_attn, d_out, d_hidden):
 preview_count(backward_product_flops, **EXAMPLE)
 
 # %% [markdown]
-# #### A rule, audited (<<q7_audit>>)
+# #### A rule of thumb: for which steps is it wrong? (<<q7_rule>>)
 #
-# "The backward pass costs twice the forward pass": training budgets are estimated so
-# ([Hoffmann et al. 2022](https://arxiv.org/abs/2203.15556), appendix F). Where is the rule too high
-# for this layer, and where too low? Return, step by step, by how much: twice what the step costs
-# forward, minus what its lines in the ledger cost. An entry is 0 where the rule is right, and
-# negative where it is too low.
+# "The backward pass costs twice the forward pass": training budgets are often estimated by this rule
+# ([Hoffmann et al. 2022](https://arxiv.org/abs/2203.15556), appendix F). Compare the rule with your
+# counts, step by step: question 6 counts the forward pass, and the ledger the backward pass.
 #
-# | entry | step of the forward pass | its lines in the ledger |
+# | step | in the forward pass | its lines in the ledger |
 # |---|---|---|
 # | `"projections"` | $Q,\ K,\ V$ | `dWq`, `dWk`, `dWv` |
 # | `"products"` | $QK^\top$ and $\tilde V$ | `dV`, `dA`, `dQ`, `dK` |
@@ -640,12 +633,33 @@ preview_count(backward_product_flops, **EXAMPLE)
 # | `"feed_forward"` | from $\tilde V$ to $\hat y$ | `dw2`, `dH`, `relu`, `dW1`, `dVt` |
 # | `"loss"` | from $\hat y$ to $\ell$ | `dyhat` |
 #
-# **Convention.** Forward as in question 6, backward as in the ledger.
+# For which steps is twice the forward cost too high, and for which is it too low? Answer with
+# `rule_errors`, a dict of two sets of steps: `"too_high"` and `"too_low"`. A step for which the rule
+# is exact is in neither set. An empty set is written `set()`.
+
+# %% answer="q7_rule"
+# rule_errors = {"too_high": {"..."}, "too_low": {"..."}}
+### BEGIN SOLUTION
+rule_errors = {"too_high": {"projections", "feed_forward", "loss"}, "too_low": {"softmax"}}
+### END SOLUTION
+
+# %% test="q7_rule"
+with sanity_check():
+    preview_defined("rule_errors", "dict", globals())
+    assert isinstance(rule_errors, dict), f"expected a dict, not {type(rule_errors).__name__}"
+    for direction in ("too_high", "too_low"):
+        preview_choice(direction, rule_errors.get(direction), STEPS)
+
+# %% [markdown]
+# #### A rule of thumb: by how much is it wrong? (<<q7_audit>>)
+#
+# Return a dict from each of the five steps to its excess. The excess of a step is twice its forward
+# cost, minus the cost of its lines in the ledger. It is negative if the rule is too low.
 
 
 # %% answer="q7_audit"
 def rule_excess(seq_len, d_in, d_attn, d_out, d_hidden):
-    """By how much "twice the forward pass" is too high: a dict from the step to the excess."""
+    """Return the excess of "twice the forward pass": a dict from the step to its excess."""
     ### BEGIN SOLUTION
     ledger = backward_ledger(seq_len, d_in, d_attn, d_out, d_hidden)
     steps = {
@@ -666,40 +680,42 @@ def rule_excess(seq_len, d_in, d_attn, d_out, d_hidden):
 preview_ledger(rule_excess, STEPS, **EXAMPLE)
 
 # %% [markdown]
-# *Why it matters.* The rule is made for stacks of many layers with long vectors: there it is good
+# *Why it matters.* The rule is made for stacks of many layers with long vectors, and there it is good
 # to a few percent.
 #
-# Predict, then measure: numpy counts the products of your `gradients` (not those of `forward`, if
-# they call it). They agree with the prediction if your `gradients` forms the arrays of the table
-# with `@`, each once. It can be as right and cost more, with an array formed twice or a gradient of
-# $X$ too, or less: sums of `np.outer` over the tokens, or `*`, are no products to the counter (`dH`
-# is often written so). `np.einsum`, `np.tensordot` and `np.linalg` can't be counted.
+# *See* prediction and measurement side by side. numpy counts the products of your `gradients`, without
+# those of `forward`. They agree with the prediction if `gradients` forms each array of the table once,
+# with `@`. A right answer can cost more: it forms an array twice, or the gradient of $X$. It can also
+# cost less: to the counter, `*` and sums of `np.outer` over the tokens are no products. `dH` is often
+# written so. The counter can't count `np.einsum`, `np.tensordot` and `np.linalg`.
 
 # %% figure folded include="cells/measured_backward.py"
 
 # %% [markdown]
-# And this is where the backward pass spends its time, by your ledger. Which lines grow from left to
-# right?
+# *See* the share of each line in the backward pass, by your ledger. Which shares grow with the length?
 
 # %% figure folded include="cells/ledger_figure.py"
 
 # %% [markdown]
 # ## A day of training
 #
-# Not graded. Now put it together: twelve layers as wide as GPT-2 small's learn for a day on one
-# accelerator, at the peak and utilisation that you set. (Our layer has no output projection, $w_2$
-# is a vector, and there is no embedding: it is the rough shape of the thing.) A rule of thumb says
-# 6 FLOPs for each weight and token. Why do you get another number: what is in yours that is not in
-# the rule, and the other way round? What happens to it at `plan_a_day(seq_len=16_000)`?
+# Not graded. *See* how many tokens twelve layers as wide as GPT-2 small's learn from in a day on one
+# accelerator. You set its peak and its utilisation, the part of the peak that a training run reaches.
+# This is only roughly GPT-2: our layer has no output projection, $w_2$ is a vector, and there is no
+# embedding.
+#
+# A rule of thumb says 6 FLOPs for each weight and token. Why do you get another number? Which costs
+# are in your count but not in the rule, and which the other way round? What changes at
+# `plan_a_day(seq_len=16_000)`?
 
 # %% figure include="cells/day_of_training.py"
 
 # %% [markdown]
-# The last line takes the rule to Llama 3 405B, whose authors say what they used: 405 billion
-# weights, 15.6 trillion tokens, up to 16 thousand H100 at 38 to 43 % utilisation, and
-# $3.8 \cdot 10^{25}$ FLOPs ([Llama Team 2024](https://arxiv.org/abs/2407.21783)). Six times two
-# published numbers gives the third: that is how much a formula that you can derive on paper says
-# about the largest machines.
+# The last line applies the rule to Llama 3 405B, with 405 billion weights, 15.6 trillion tokens and up
+# to 16 thousand H100 at 38 to 43 % utilisation. Its authors publish these numbers, and
+# $3.8 \cdot 10^{25}$ FLOPs ([Llama Team 2024](https://arxiv.org/abs/2407.21783)). Six FLOPs times
+# weights times tokens gives the same. A formula that you derive on paper says that much about the
+# largest machines.
 #
-# *Before you hand in:* choose *Restart Kernel and Run All Cells…*, look for lines that say *Not
+# *Before you submit:* choose *Restart Kernel and Run All Cells…*, look for lines that say *Not
 # answered yet*, and save.

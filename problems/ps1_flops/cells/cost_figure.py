@@ -6,9 +6,13 @@ from ..flops import attention_flops, feedforward_flops
 
 
 # %%
-# Cost against length, by your formulas; with sliders where ipywidgets is installed.
+# Cost against length, by your formulas; with sliders if ipywidgets is installed.
+# alt: Two plots over the sequence length, from 16 to 16,384 tokens on a logarithmic axis. Above,
+#   the FLOPs of attention (circles) and of the feed-forward block (squares), with dotted lines of
+#   slopes 1 and 2. Below, the share of each in the FLOPs of both; attention is hatched. A vertical
+#   line marks the length at which the two costs are equal.
 def cost_by_length(function, widths):
-    """Costs at lengths 16, 32, ... as far as the function doesn't take long; at two or more."""
+    """Return the costs at lengths 16, 32, ..., until the function takes long."""
     costs = {}
     for length in (2**k for k in range(4, 15)):
         try:
@@ -26,7 +30,7 @@ def plot_cost(d_in=512, d_attn=64, d_out=256, d_hidden=1024):
     by_length = [cost_by_length(f, widths) for f in (attention_flops, feedforward_flops)]
     lengths = np.array(sorted(by_length[0].keys() & by_length[1].keys()))
     attention, feed_forward = (np.array([c[n] for n in lengths], float) for c in by_length)
-    ratio = attention / feed_forward  # linear in L: between two lengths it is interpolated exactly
+    ratio = attention / feed_forward  # it is linear in L, so that its interpolation is exact
     _, (above, below) = plt.subplots(2, 1, figsize=(5.5, 7), layout="constrained")
     above.loglog(lengths, attention, "o-", color="#c0504d", label="attention")
     above.loglog(lengths, feed_forward, "s-", color="#4f81bd", label="feed-forward block")
@@ -34,9 +38,12 @@ def plot_cost(d_in=512, d_attn=64, d_out=256, d_hidden=1024):
     above.loglog(lengths, attention[-1] * (lengths / lengths[-1]) ** 2, "k:")
     above.set(ylabel="FLOPs per sequence", title="Cost", ylim=(attention.min() / 3, None))
     share = 100 * attention / (attention + feed_forward)
-    below.stackplot(lengths, share, 100 - share, colors=["#e6b8b7", "#b8cce4"])
-    below.text(lengths[-1], 4, "attention ", ha="right")
-    below.text(lengths[0], 90, "  feed-forward block")
+    colors = ["#e6b8b7", "#b8cce4"]
+    parts = below.stackplot(lengths, share, 100 - share, colors=colors, edgecolor="#777777")
+    parts[0].set_hatch("//")
+    readable = dict(facecolor="white", edgecolor="none", pad=2)
+    below.text(lengths[-1] / 1.2, 5, "attention", ha="right", bbox=readable)
+    below.text(lengths[0] * 1.2, 90, "feed-forward block", bbox=readable)
     below.set(xscale="log", xlim=lengths[[0, -1]], ylim=(0, 100))
     below.set(ylabel="share of the FLOPs of both (%)", title="Share of the two")
     for axes in (above, below):

@@ -1,7 +1,7 @@
 import numpy as np
 
 # %%
-# Arrays that count what is done with them, by the rules P1 to P4.
+# Arrays that count the operations done with them, by the rules P1 to P4.
 TALLY = {}  # kind of operation -> how many were done
 ARITHMETIC = (np.add, np.subtract, np.multiply, np.divide, np.square, np.reciprocal)
 WITH_OPERATORS = {
@@ -17,14 +17,14 @@ def note(kind, count):
 
 
 def plain(value):
-    """`value` as numpy's own array, also inside lists."""
+    """Return `value` as a plain array of numpy, also inside lists."""
     if isinstance(value, (list, tuple)):
         return [plain(entry) for entry in value]
     return value.view(np.ndarray) if isinstance(value, CountingArray) else value
 
 
 def is_uncounted(value):
-    """Whether there is an array of plain numbers in `value`."""
+    """Check whether `value` contains an array of plain numbers."""
     if isinstance(value, dict):
         value = list(value.values())
     if isinstance(value, (list, tuple)):
@@ -33,7 +33,7 @@ def is_uncounted(value):
 
 
 def leaving(method):
-    """A method of arrays that gives plain numbers; it notes that those will not be counted."""
+    """Wrap a method that returns plain numbers: note that these are not counted."""
 
     def noted(self, *args):
         note("uncounted", 1)
@@ -91,7 +91,7 @@ MAKERS = ("array", "asarray", "zeros", "ones", "empty", "full", "eye")
 
 
 def counting(make):
-    """The same function of numpy, whose array counts."""
+    """Wrap a function of numpy so that its array counts."""
 
     def made(*args, **options):
         if is_uncounted(args):
@@ -105,7 +105,7 @@ def count_operations(function, *arrays):
     """Run `function(*arrays)` and return how many operations of each kind it did."""
     TALLY.clear()
     arrays = [np.array(array).view(CountingArray) for array in arrays]
-    # Meanwhile arrays that `function` makes, of rows in a list for example, count as well.
+    # Arrays that `function` makes in the meantime, for example from a list of rows, count too.
     usual = {name: getattr(np, name) for name in MAKERS}
     try:
         for name, make in usual.items():
@@ -115,5 +115,5 @@ def count_operations(function, *arrays):
         for name, make in usual.items():
             setattr(np, name, make)
     if "uncounted" in TALLY or is_uncounted(result):
-        print("Careful: some of the work was done on plain numbers or arrays and is not counted.")
+        print("Careful: some work was done on plain numbers or arrays, and is not counted.")
     return {kind: TALLY.get(kind, 0) for kind in ("products", "sums", "elementwise")}

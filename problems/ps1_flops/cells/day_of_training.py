@@ -3,7 +3,7 @@ from ..flops import GPT2_SMALL, backward_flops, forward_flops, n_parameters
 
 # %%
 PEAK = 989e12  # FLOP/s of one H100 (SXM5 board) in dense bfloat16, as its maker states them
-UTILISATION = 0.4  # the part of the peak that a training run gets
+UTILISATION = 0.4  # the part of the peak that a training run reaches
 
 
 def plan_a_day(seq_len=1024, layers=12, widths=GPT2_SMALL):

@@ -2,6 +2,12 @@ import matplotlib.pyplot as plt
 
 # %%
 # The layer as a picture.
+# alt: The steps of the layer as boxes. X of shape (L, d_in) goes to the products with W_q, W_k and
+#   W_v. They give Q and K of shape (L, d_attn), and V of shape (L, d_out). Q and K meet in the
+#   scores S = Q Kᵀ / √d_attn of shape (L, L), and the softmax turns S into A. A and V meet in A V,
+#   which gives V_tilde of shape (L, d_out). These steps are the self-attention. The feed-forward
+#   block follows: W_1 gives Z of shape (L, d_hidden), ReLU gives H of the same shape, and w_2 gives
+#   y_hat of shape (L,).
 BLUE, GREEN = "#cfe2f3", "#d9ead3"
 BOXES = {  # name: (x, y, colour)
     "X": (1.4, 0, "white"),
@@ -34,13 +40,15 @@ def draw_layer():
         look = dict(arrowstyle="-|>", color="#555555", patchA=drawn[start].get_bbox_patch())
         look["patchB"] = drawn[end].get_bbox_patch()
         axes.annotate("", (x1, y1), (x0, y0), arrowprops=look)
-        near_start = 0.4 if label else 0.5  # where two arrows meet, their labels are apart
+        near_start = 0.4 if label else 0.5  # two labels must not overlap
         middle = (x0 + near_start * (x1 - x0), (y0 + y1) / 2)
         if y0 == y1:
             axes.annotate(label, middle, (0, 3), textcoords="offset points", ha="center")
         elif label:
             gap = dict(facecolor="white", edgecolor="none", pad=1)
             axes.text(*middle, label, ha="center", va="center", fontsize=9, bbox=gap)
+    axes.text(1.85, 2.1, "self-\nattention", ha="center", va="center", style="italic")
+    axes.text(1.9, 4.6, "feed-forward\nblock", ha="center", va="center", style="italic")
     axes.set(xlim=(-0.4, 3.3), ylim=(6.4, -0.3))
     axes.set_axis_off()
     plt.show()

@@ -3,7 +3,7 @@ from ..flops import GPT2_SMALL, attention_flops, feedforward_flops
 
 
 # %%
-# Your FLOPs at three lengths, and how much of them grows with the square of the length.
+# Your FLOPs at three lengths, and the share that grows with the square of the length.
 def compare_lengths(widths=GPT2_SMALL):
     rows = []
     for length in (1_000, 8_000, 128_000):

@@ -4,7 +4,7 @@ from .counting_array import count_operations
 
 
 # %%
-# The products of your gradients, measured and predicted. `forward` is not counted.
+# The products of your gradients, measured and predicted, without those of `forward`.
 def measure_backward():
     layer = random_layer(**EXAMPLE, seed=0)
     measured = count_operations(gradients, *layer)["products"]

@@ -4,7 +4,7 @@ from ...shared.previews import ask, sanity_check
 from ..flops import EXAMPLE, forward, random_layer, squared_loss
 
 # %%
-# The sanity check of question 5: types, shapes, one slope for each array, unchanged arguments.
+# The check of question 5: types, shapes, a slope for each array, and unchanged arguments.
 PARAMETERS = ("W_q", "W_k", "W_v", "W_1", "w_2")
 
 
@@ -23,13 +23,11 @@ def preview_gradients(gradients):
                 differ.append(name)
         if differ:
             first = differ[-1]  # the last of PARAMETERS is the first on the way back
-            print(
-                f"Look at {first} first: the way back from the loss comes to it before the others."
-            )
+            print(f"Look at {first} first: it comes before the others on the way back.")
 
 
 def issue_of_gradient(gradient, shape):
-    """What is wrong with the type or shape of a gradient; an empty text if nothing is."""
+    """Return the fault in the type or shape of a gradient; "" if there is none."""
     if gradient is None:
         return "missing"
     if not isinstance(gradient, np.ndarray):
@@ -42,7 +40,7 @@ def issue_of_gradient(gradient, shape):
 
 
 def remark_on_slope(gradient, layer, place, step=1e-5):
-    """The slope of the loss along a random direction of one parameter, by gradient and measured."""
+    """Compare the slope of the loss in a random direction with the slope by the gradient."""
     direction, ahead, behind = step_both_ways(layer, place, step)
     measured = (squared_loss(*ahead) - squared_loss(*behind)) / (2 * step)
     slope = np.sum(gradient * direction)
@@ -52,8 +50,10 @@ def remark_on_slope(gradient, layer, place, step=1e-5):
 
 
 def step_both_ways(layer, place, step):
-    """A random direction, and the layer a step ahead and behind: on one side of each ReLU's kink,
-    at which there is no slope."""
+    """Draw a random direction; return it, and the layer a step ahead and a step behind.
+
+    No step crosses the kink of a ReLU, because the loss has no slope there.
+    """
     for _ in range(100):
         direction = np.random.default_rng().normal(size=layer[place].shape)
         moved = [[*layer], [*layer]]

@@ -6,6 +6,8 @@ from .preview_gradients import PARAMETERS
 
 # %%
 # Gradient descent with your gradients, on one random sequence.
+# alt: The squared loss of one random sequence, on a logarithmic axis, over 300 steps of gradient
+#   descent with your gradients. With right gradients the line falls.
 import time
 
 

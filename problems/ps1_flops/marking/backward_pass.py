@@ -54,7 +54,7 @@ LINE_MISCONCEPTIONS = [
       "none (B4)"),
     misconception("row-dot-products-of-v-tilde", {SOFTMAX: 2 * L**2 + 2 * L * d_out},
       "the row dot products of the softmax are replaced by dot products of the rows of dṼ and "
-      "Ṽ; charge the line softmax as it is written (B4)"),
+      "Ṽ; the line softmax takes those of A and dA (B4)"),
     convention("scale-on-dq-and-dk", {SCALE: 2 * L * d_attn},
       "the factor 1/√d_attn is applied to the L × L matrix, not to dQ and dK (B5)"),
     convention("scale-on-dwq-and-dwk", {SCALE: 2 * d_attn * d_in},

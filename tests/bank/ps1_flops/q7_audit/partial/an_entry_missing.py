@@ -1,6 +1,6 @@
 """Leaves out the entry that is 0.
 
-points: 1.5
+points: 2.5
 finding: products: line-missing
 """
 

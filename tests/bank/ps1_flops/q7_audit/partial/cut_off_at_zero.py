@@ -1,6 +1,6 @@
 """Cuts off what is below 0.
 
-points: 1.5
+points: 2.5
 finding: softmax: softmax-free
 """
 

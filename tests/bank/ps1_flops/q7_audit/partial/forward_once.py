@@ -1,6 +1,6 @@
 """Takes the forward pass once.
 
-points: 1
+points: 1.5
 finding: forward-pass-once
 """
 

@@ -1,6 +1,6 @@
 """Takes the rule to be right for the projections.
 
-points: 1.5
+points: 2.5
 finding: gradient-of-x-not-computed
 """
 

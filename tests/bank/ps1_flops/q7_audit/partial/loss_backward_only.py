@@ -3,6 +3,6 @@
 base: accepted/five_formulas.py
 replace: 5 * seq_len,
 with: -seq_len,
-points: 1.5
+points: 2.5
 finding: loss-missing
 """

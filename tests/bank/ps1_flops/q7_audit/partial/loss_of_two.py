@@ -1,6 +1,6 @@
 """Charges 2L for the loss.
 
-points: 1.5
+points: 2.5
 finding: loss-or-dyhat-miscounted
 """
 

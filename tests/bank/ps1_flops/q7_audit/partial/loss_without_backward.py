@@ -1,6 +1,6 @@
 """Forgets dyhat.
 
-points: 1.5
+points: 2.5
 finding: loss-twice-less-dyhat
 """
 

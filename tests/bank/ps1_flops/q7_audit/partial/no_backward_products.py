@@ -1,6 +1,6 @@
 """Forgets the gradients of the weights.
 
-points: 1.5
+points: 2.5
 finding: weights-cost-as-forward
 """
 

@@ -1,6 +1,6 @@
 """Forgets the scale.
 
-points: 1.5
+points: 2.5
 finding: scale-forgotten
 """
 

@@ -1,6 +1,6 @@
 """Backward minus twice forward.
 
-points: 1
+points: 1.5
 finding: other-way-round
 """
 

@@ -1,6 +1,6 @@
 """Forgets the keys.
 
-points: 1.5
+points: 2.5
 finding: keys-or-queries-forgotten
 """
 

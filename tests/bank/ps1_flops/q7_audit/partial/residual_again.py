@@ -1,6 +1,6 @@
 """Computes y − ŷ again.
 
-points: 1.5
+points: 2.5
 finding: dyhat-costs-l
 """
 

@@ -1,6 +1,6 @@
 """Forgets the softmax beside its scale.
 
-points: 1.5
+points: 2.5
 finding: softmax-forgotten
 """
 

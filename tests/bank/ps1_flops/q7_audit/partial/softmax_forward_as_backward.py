@@ -3,6 +3,6 @@
 base: accepted/five_formulas.py
 replace: -5 * seq_len**2
 with: 2 * (5 * seq_len**2) - 5 * seq_len**2
-points: 1.5
+points: 2.5
 finding: softmax-or-sign
 """

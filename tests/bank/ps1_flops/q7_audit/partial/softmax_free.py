@@ -1,6 +1,6 @@
 """Takes the softmax to be free in both directions.
 
-points: 1.5
+points: 2.5
 finding: softmax-free
 """
 

@@ -9,6 +9,6 @@ replace: "feed_forward": seq_len * d_hidden
 with: "feed_forward": 2 * seq_len * d_hidden * d_out + 3 * seq_len * d_hidden
 replace: 5 * seq_len,
 with: 8 * seq_len,
-points: 1
+points: 1.5
 finding: three-times-forward
 """

@@ -1,6 +1,6 @@
 """Charges the rank-one product twice.
 
-points: 1.5
+points: 2.5
 finding: dh-costs-one
 """
 

@@ -1,6 +1,6 @@
 """The column times a row costs 2 per entry, and the loss 2L.
 
-points: 1.25
+points: 1.75
 finding: dh-costs-one
 finding: loss-or-dyhat-miscounted
 """

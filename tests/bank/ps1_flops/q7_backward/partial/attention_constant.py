@@ -1,6 +1,6 @@
 """Treats the attention weights as constants.
 
-points: 1
+points: 0.5
 finding: attention-constant
 """
 

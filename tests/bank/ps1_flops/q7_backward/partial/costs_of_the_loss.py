@@ -1,6 +1,6 @@
 """This is what the loss costs; its line is y − ŷ, which is stored, times a number (B6).
 
-points: 1.75
+points: 0.75
 finding: costs-of-the-loss
 """
 

@@ -1,6 +1,6 @@
 """An honest other convention: n multiplications and n − 1 additions.
 
-points: 1.5
+points: 0.75
 finding: dot-product-2n-1
 """
 

@@ -1,6 +1,6 @@
 """Computes y − ŷ again.
 
-points: 1.75
+points: 0.75
 finding: error-computed-again
 """
 

@@ -1,6 +1,6 @@
 """Forgets the gradients of K and W_k.
 
-points: 1.5
+points: 0.75
 finding: missing(dQ or dK)
 finding: missing(dWq or dWk)
 """

@@ -1,6 +1,6 @@
 """The products of the forward pass are counted as well.
 
-points: 1
+points: 0.5
 finding: forward-products-as-well
 """
 

@@ -1,6 +1,6 @@
 """Computes the gradient of X as well.
 
-points: 1.5
+points: 0.75
 finding: gradient-of-x-and-sum
 """
 

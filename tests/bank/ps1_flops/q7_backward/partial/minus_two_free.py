@@ -1,6 +1,6 @@
 """An honest other convention: the factor −2 is not charged.
 
-points: 1.75
+points: 0.75
 finding: factor-two-or-2n-minus-1
 """
 

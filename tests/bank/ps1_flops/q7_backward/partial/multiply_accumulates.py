@@ -1,6 +1,6 @@
 """Counts a multiply-add as one FLOP, in products and in row dot products.
 
-points: 1.5
+points: 0.75
 finding: multiply-accumulates
 """
 

@@ -13,6 +13,6 @@ replace: "dQ": 2 * L * L * a, "dK": 2 * L * L * a, "dWq": 2 * L * a * i
 with: "dQ": L * L * a, "dK": L * L * a, "dWq": L * a * i
 replace: "dWk": 2 * L * a * i, "dWv": 2 * L * o * i
 with: "dWk": L * a * i, "dWv": L * o * i
-points: 1.5
+points: 0.75
 finding: multiply-accumulates(softmax)
 """

@@ -1,6 +1,6 @@
 """The softmax without the dot products of its rows.
 
-points: 1.75
+points: 0.75
 finding: dot-products-of-rows-missing
 """
 

@@ -8,5 +8,5 @@ with: "dA": 0,
 replace: "dK": 2 * L * L * a,
 with: "dK": 0,
 finding: one-gradient-for-each-product
-points: 1.25
+points: 0.75
 """

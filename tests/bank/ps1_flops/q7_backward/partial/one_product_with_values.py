@@ -1,6 +1,6 @@
 """Forgets one of the two products of dṼ.
 
-points: 1.75
+points: 0.75
 finding: missing(dV or dA)
 """
 

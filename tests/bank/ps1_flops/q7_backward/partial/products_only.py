@@ -1,6 +1,6 @@
 """Answers the question on products here.
 
-points: 1.25
+points: 0.75
 finding: products-only
 """
 

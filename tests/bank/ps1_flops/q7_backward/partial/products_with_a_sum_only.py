@@ -3,6 +3,6 @@
 base: partial/products_only.py
 replace: return 2 * products
 with: return 2 * products - 2 * L * h
-points: 1.25
+points: 0.75
 finding: summed-products-only
 """

@@ -1,6 +1,6 @@
 """An honest other convention: multiplying with the mask is charged.
 
-points: 1.75
+points: 0.75
 finding: relu-mask-or-dh-charged
 """
 

@@ -1,6 +1,6 @@
 """Believes that backward costs what forward costs.
 
-points: 0.5
+points: 0.25
 finding: forward-cost
 """
 

@@ -1,6 +1,6 @@
 """An honest other convention: the scale is folded into another factor.
 
-points: 1.75
+points: 0.75
 finding: one-of(scale-free-or-diagonal-only or without-additions(softmax))
 finding: scale-free-or-diagonal-only
 """

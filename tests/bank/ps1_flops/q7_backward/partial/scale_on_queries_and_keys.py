@@ -1,6 +1,6 @@
 """An honest other way: dQ and dK are divided by √d_attn.
 
-points: 1.5
+points: 0.75
 finding: scale-on-dq-and-dk
 """
 

@@ -1,6 +1,6 @@
 """An honest other way: dW_q and dW_k are divided by √d_attn.
 
-points: 1.5
+points: 0.75
 finding: scale-on-dwq-and-dwk
 """
 

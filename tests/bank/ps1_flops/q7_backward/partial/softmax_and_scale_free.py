@@ -1,6 +1,6 @@
 """Takes the softmax and its factor to be free backward, too.
 
-points: 1.75
+points: 0.75
 finding: softmax-and-scale-free
 """
 

@@ -1,6 +1,6 @@
 """Uses only the diagonal of the softmax's Jacobian.
 
-points: 1.75
+points: 0.75
 finding: one-of(scale-free-or-diagonal-only or without-additions(softmax))
 """
 

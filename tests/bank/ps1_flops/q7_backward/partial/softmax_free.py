@@ -1,6 +1,6 @@
 """An honest other convention: the softmax is free backward, too.
 
-points: 1.75
+points: 0.75
 finding: softmax-free
 """
 

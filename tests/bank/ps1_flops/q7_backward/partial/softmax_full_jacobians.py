@@ -1,6 +1,6 @@
 """Forms the Jacobian of every row by a full subtraction.
 
-points: 1.5
+points: 0.75
 finding: full-jacobian-per-row
 """
 

@@ -1,6 +1,6 @@
 """Forms the Jacobian of every row; the diagonal costs L subtractions.
 
-points: 1.5
+points: 0.75
 finding: jacobian-per-row
 """
 

@@ -3,6 +3,6 @@
 base: accepted/three_parts.py
 replace: 5 * L**2
 with: 5 * L
-points: 1.5
+points: 0.75
 finding: softmax-of-one-row
 """

@@ -3,7 +3,7 @@
 base: accepted/three_parts.py
 replace: 5 * L**2
 with: 4 * L**2 + L
-points: 1.5
+points: 0.75
 finding: step-per-row
 finding: factor-missing(scale, seq_len)
 """

@@ -1,6 +1,6 @@
 """An honest other way: the row dot products are taken of dṼ and Ṽ.
 
-points: 1.5
+points: 0.75
 finding: row-dot-products-of-v-tilde
 """
 

@@ -1,6 +1,6 @@
 """Doesn't carry the gradient through W_1.
 
-points: 1.75
+points: 0.75
 finding: missing(dW1 or dVt)
 """
 

@@ -6,6 +6,6 @@ replace: "softmax": 4 * L * L,
 with: "softmax": 0,
 replace: .values())
 with: .values()) * 2
-points: 1
+points: 0.5
 finding: total-in-the-sum
 """

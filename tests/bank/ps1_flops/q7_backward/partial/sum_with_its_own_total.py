@@ -3,6 +3,6 @@
 base: accepted/sum_of_a_ledger.py
 replace: .values())
 with: .values()) * 2
-points: 1
+points: 0.5
 finding: total-in-the-sum
 """

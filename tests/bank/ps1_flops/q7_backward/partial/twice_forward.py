@@ -1,6 +1,6 @@
 """Uses the rule of thumb: twice the forward pass.
 
-points: 0.75
+points: 0.5
 finding: twice-forward
 """
 

@@ -1,6 +1,6 @@
 """Twice the products of the forward pass: the gradient of X is in it.
 
-points: 1
+points: 0.5
 finding: twice-forward-products
 """
 

@@ -1,6 +1,6 @@
 """Counts dWq twice and forgets the product of A and dṼ.
 
-points: 1.5
+points: 0.75
 finding: one-of(gradient-of-x-through-q-or-k or counted-twice(dWq or dWk))
 finding: missing(dV or dA)
 finding: gradient-of-x-through-q-or-k

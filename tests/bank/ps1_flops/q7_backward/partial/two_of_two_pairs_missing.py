@@ -1,6 +1,6 @@
 """Forgets the gradients of Ṽ and of K, each one of two lines that cost the same.
 
-points: 1.5
+points: 0.75
 finding: missing
 """
 

@@ -1,6 +1,6 @@
 """Sums over queries and tokens again for every weight of W_v.
 
-points: 1.25
+points: 0.75
 finding: sum-over-queries-done-once
 finding: missing(dV or dA)
 """

@@ -1,6 +1,6 @@
 """Keeps dV, and sums over queries and tokens again for every weight of W_v.
 
-points: 1.5
+points: 0.75
 finding: sum-over-queries-done-once
 """
 

@@ -1,6 +1,6 @@
 """Only the gradients of activations are counted.
 
-points: 1
+points: 0.5
 finding: activations-only
 """
 

@@ -1,6 +1,6 @@
 """The line dyhat is counted; here it is free.
 
-points: 1.75
+points: 0.75
 finding: dyhat-counted
 """
 

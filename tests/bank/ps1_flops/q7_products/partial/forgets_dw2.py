@@ -1,6 +1,6 @@
 """Leaves out dw2, which costs as much as dH.
 
-points: 1.75
+points: 0.75
 finding: one-of(dh-is-no-product or missing(dw2))
 finding: dh-is-no-product
 """

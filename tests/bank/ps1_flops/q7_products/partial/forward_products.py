@@ -1,6 +1,6 @@
 """Counts the products of the forward pass.
 
-points: 0.75
+points: 0.25
 finding: seq_len·d_in·d_attn: right-term
 finding: forward-products
 """

@@ -4,6 +4,6 @@ given: q7_ledger/partial/forward_pass_again.py
 base: accepted/three_parts.py
 replace: return feed_forward
 with: return 2 * L * (2 * i * a + i * o + L * a + L * o + o * h + h) + feed_forward
-points: 1.75
+points: 0.75
 finding: seq_len: wrong-term
 """

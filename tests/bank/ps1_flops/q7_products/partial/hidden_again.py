@@ -1,6 +1,6 @@
 """Z is computed again, which is stored.
 
-points: 1.75
+points: 0.75
 finding: hidden-again
 """
 

@@ -1,6 +1,6 @@
 """Doesn't see that dH is a product.
 
-points: 1.75
+points: 0.75
 finding: one-of(dh-is-no-product or missing(dw2))
 """
 

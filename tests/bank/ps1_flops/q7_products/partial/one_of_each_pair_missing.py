@@ -1,6 +1,6 @@
 """Leaves out dK and dWk, and charges 1 per entry of dH. Products without additions cost the same.
 
-points: 1
+points: 0.5
 finding: without-additions(dQ or dK or dWq or dWk, dw2 or dH, dQ or dK or dWq or dWk)
 """
 

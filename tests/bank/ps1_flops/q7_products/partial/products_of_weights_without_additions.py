@@ -1,6 +1,6 @@
 """Charges dW1, dWq, dWk and dWv without additions.
 
-points: 1
+points: 0.5
 finding: without-additions(dWq or dWk or dWv, dW1 or dVt, dWq or dWk)
 """
 

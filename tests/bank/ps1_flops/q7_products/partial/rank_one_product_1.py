@@ -1,6 +1,6 @@
 """Charges the column times the row 1 per entry, as in the ledger.
 
-points: 1.75
+points: 0.75
 finding: one-of(dh-costs-two or without-additions(dw2))
 finding: dh-costs-two
 """

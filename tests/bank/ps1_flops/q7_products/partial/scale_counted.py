@@ -1,6 +1,6 @@
 """The line scale is counted; here it is free.
 
-points: 1.75
+points: 0.75
 finding: scale-counted
 """
 

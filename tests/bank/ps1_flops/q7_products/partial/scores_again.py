@@ -1,6 +1,6 @@
 """Computes the scores again in the backward pass, as FlashAttention does.
 
-points: 1.75
+points: 0.75
 finding: scores-again
 """
 

@@ -1,6 +1,6 @@
 """The lines softmax and scale are counted; here they are free.
 
-points: 1.75
+points: 0.75
 finding: softmax-and-scale-counted
 """
 

@@ -1,6 +1,6 @@
 """The line softmax is counted; here it is free.
 
-points: 1.75
+points: 0.75
 finding: softmax-counted
 """
 

@@ -1,6 +1,6 @@
 """Multiplies each row with a full Jacobian of the softmax.
 
-points: 1.75
+points: 0.75
 finding: times-full-jacobian
 """
 

@@ -1,6 +1,6 @@
 """Counts forward and backward together, without the gradient of X.
 
-points: 1
+points: 0.5
 finding: forward-and-backward
 """
 

@@ -1,6 +1,6 @@
 """Includes the gradient of X.
 
-points: 1.5
+points: 0.75
 finding: gradient-of-x
 """
 

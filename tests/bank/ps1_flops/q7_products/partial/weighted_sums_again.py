@@ -1,6 +1,6 @@
 """A V is computed again, which is stored.
 
-points: 1.75
+points: 0.75
 finding: weighted-sums-again
 """
 

@@ -1,6 +1,6 @@
 """Only the gradients of the weights are counted.
 
-points: 1
+points: 0.5
 finding: weights-only
 """
 

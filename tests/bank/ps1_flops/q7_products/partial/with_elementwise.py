@@ -1,6 +1,6 @@
 """Gives the total of the ledger.
 
-points: 1
+points: 0.5
 finding: other-lines-counted
 """
 

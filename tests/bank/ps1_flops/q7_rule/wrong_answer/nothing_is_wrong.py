@@ -1,0 +1,6 @@
+"""Believes the rule.
+
+finding: too_high: chose
+"""
+
+rule_errors = {"too_high": set(), "too_low": set()}
