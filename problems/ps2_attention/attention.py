@@ -39,8 +39,7 @@ from .cells.three_attentions import (
 # *Dog bites man. Man bites dog.* Textbook attention gives both sentences the same vectors, in
 # another order. Nothing in it knows which word came first. How can such a model read? Without a
 # factor $1/\sqrt d$ it stops learning. With a forgotten mask it reads padding, and no error appears.
-# For 50,000 tokens it forms 20 GB of weights, and one small change makes them unnecessary. This
-# problem set explains why.
+# For 50,000 tokens it forms 20 GB of weights, and one small change makes them unnecessary. Why?
 #
 # | part | question | points |
 # |---|---|---|
@@ -78,8 +77,8 @@ from .cells.three_attentions import (
 # ### 1.1 A softmax without overflow (<<softmax>>)
 #
 # Return the softmax of `z`, an array of shape $(\dots,n)$, along its *last* axis. Scores may have
-# any size: $e^{1000}$ is infinite in float64, but $\mathrm{softmax}(1000,1001)$ is not. Arithmetic
-# in float32 is precise enough. Later questions call this *float32 suffices*.
+# any size: $e^{1000}$ is infinite in float64, but $\mathrm{softmax}(1000,1001)$ is not. Float32
+# suffices: its precision is enough.
 
 
 # %% answer="softmax"
@@ -631,8 +630,8 @@ with sanity_check():
 # %% [markdown]
 # ### 3.4 Find the error: the weights of permuted tokens (<<equivariance_false_step>>)
 #
-# $A[X]=\mathrm{softmax}(K^\top Q)$ denotes the weights. Does a permutation of the tokens leave them
-# unchanged? This argument says so:
+# $A[X]=\mathrm{softmax}(K^\top Q)$ denotes the weights. This argument claims that a permutation of the
+# tokens leaves them unchanged:
 #
 # - **line 1.** Reordering the tokens reorders the queries and the keys in the same way, biases
 #   included.
@@ -735,8 +734,8 @@ with sanity_check():
 #
 # **Here tokens are rows,** as in most code. A batch of $b$ sequences with $t_l$ queries each has shape
 # $(b,t_l,d)$. Their keys and values have shape $(b,s_l,d)$. In *self-attention*, both come from one
-# sequence. In *cross-attention*, keys and values come from a second sequence of another length. A
-# translation, for example, looks at the text that it translates.
+# sequence. In *cross-attention*, keys and values come from a second sequence of another length, such
+# as a text to translate.
 
 # %% folded given="masks" include="cells/masks.py"
 
@@ -993,7 +992,7 @@ with sanity_check():
 # **Limits:** 6,000 tokens with $D_v=R=16$ within 32 MiB; 300,000 with $D_v=2$ and $R=8$, within
 # 256 MiB, in at most twenty times the time of 1,200 calls with 250. The $N^2$ weights would take
 # 275 MiB. The stricter limits for slow calls are those of 2.2. An answer that misses the time limit
-# earns nothing, not even for correct values: the given `quadratic_attention` already produces them.
+# earns nothing, because the given `quadratic_attention` already produces correct values.
 
 
 # %% given="quadratic"
@@ -1039,9 +1038,8 @@ show(lambda: draw_costs(quadratic_attention, linear_attention))
 #
 # ### 5.4 The crossover (<<linear_crossover>>)
 #
-# From which length on is linear attention cheaper? Return the smallest $N\geq 1$ at which it takes
-# *fewer* FLOPs than the quadratic form. Equal FLOPs are not enough. Use exact counts. This question
-# rests on 5.2 and 5.3.
+# Return the smallest $N\geq 1$ at which linear attention takes *fewer* FLOPs than the quadratic form,
+# by exact counts. Equal FLOPs are not enough. This question rests on 5.2 and 5.3.
 
 
 # %% answer="linear_flops"
@@ -1103,8 +1101,8 @@ show(lambda: draw_crossover(linear_attention_flops, quadratic_attention_flops, c
 # tokens, and its size doesn't depend on $N$. So this attention is a recurrent network
 # ([Katharopoulos et al. 2020](https://arxiv.org/abs/2006.16236), section 3.4). Float32 suffices.
 #
-# **Limits:** those of 5.1, but for memory 4,500 tokens with $D_v=R=48$. All running states together
-# would take 79 MiB.
+# **Limits:** those of 5.1, but for memory 4,500 tokens with $D_v=R=48$. (All running states would
+# take 79 MiB.)
 
 
 # %% answer="causal_linear"
@@ -1185,6 +1183,7 @@ show(lambda: draw_linear_weights(linear_attention, causal_linear_attention))
 # %% folded given="sum_up" include="cells/sum_up.py"
 
 # %% figure
+# alt: Two tables: the gaps of five attentions, and the costs of attention in two models.
 # Layers, heads in each, width of a head, longest text.
 models = {"GPT-2 small": (12, 12, 64, 1_024), "Llama 3.1 70B": (80, 64, 128, 131_072)}
 show(

@@ -14,11 +14,9 @@ def draw_saturation(softmax, jacobian, z=(-3.0, 1.0, 100.0, 5.0, -1.0)):
     slopes = np.abs([jacobian(s)[:, 2] for s in scores])
     for i, style in enumerate(STYLES):
         # Two lines coincide: the thick one of y_3 lies below the other.
-        width, alpha = (5, 0.4) if i == 2 else (1.5, 1)
-        axes[1].semilogy(scores[:, 2], slopes[:, i], ls=style, lw=width, alpha=alpha, color=f"C{i}")
-        at = 14 + 9 * i
-        if slopes[at, i] > 0:
-            axes[1].annotate(f"$y_{i + 1}$", (scores[at, 2], slopes[at, i]), va="bottom")
+        look = dict(lw=5, alpha=0.4) if i == 2 else {}
+        axes[1].semilogy(scores[:, 2], slopes[:, i], ls=style, label=f"$y_{i + 1}$", **look)
+    axes[1].legend(loc="lower left", handlelength=3)
     title = r"size of $\partial y_i/\partial z_3$ (a line ends at 0)"
     axes[1].set(title=title, xlabel="$z_3$", ylim=(1e-50, 10))
     draw_powers(axes[2], np.asarray(jacobian(np.array(z))))
@@ -42,7 +40,7 @@ def draw_outputs(ax, softmax, scores):
         return
     for i, style in enumerate(STYLES):
         ax.plot(scores[:, 2], outputs[:, i], linestyle=style, label=f"$y_{i + 1}$")
-    ax.legend(loc="center right")
+    ax.legend(loc="center right", handlelength=3)
 
 
 def draw_powers(ax, J):
