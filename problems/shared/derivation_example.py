@@ -2,6 +2,7 @@ from .check_lines import check_lines
 from .two_vectors import PYTHAGORAS
 
 # %%
+# alt: Remarks of the check on three derivations: a proof, a false line, two facts in one step.
 start, expanded = "(u + v).T @ (u + v)", "u.T @ u + 2 * u.T @ v + v.T @ v"
 proof = [
     ("=", start, ""),

@@ -2,13 +2,13 @@ import matplotlib.pyplot as plt
 import numpy as np
 
 # %%
-# Memory, time and cost of both forms, and pictures of them.
+# Memory, time and FLOPs of both forms of attention, and figures of them.
 import time
 import tracemalloc
 
 
 def peak_megabytes(function, *arguments):
-    """Memory that one call takes at its peak."""
+    """Return the peak memory of one call, in MB."""
     tracemalloc.start()
     try:
         function(*arguments)
@@ -18,7 +18,7 @@ def peak_megabytes(function, *arguments):
 
 
 def milliseconds(function, *arguments):
-    """Time of the quickest of three calls."""
+    """Return the time of the fastest of three calls, in milliseconds."""
     times = []
     for _ in range(3):
         start = time.perf_counter()
@@ -28,7 +28,10 @@ def milliseconds(function, *arguments):
 
 
 def measured(function, lengths, d_v=32, r=32, patience=1000):
-    """Lengths, memory (MB) and time (ms) of function(V, G_K, G_Q); no longer once it gets slow."""
+    """Return lengths, memory (MB) and time (ms) of function(V, G_K, G_Q).
+
+    Longer inputs are left out after a call that takes more than `patience` milliseconds.
+    """
     rows = []
     for n in lengths:
         rng = np.random.default_rng(n)
@@ -40,20 +43,19 @@ def measured(function, lengths, d_v=32, r=32, patience=1000):
 
 
 def draw_costs(quadratic, linear):
-    """Memory and time of both forms against the length."""
+    """Draw memory and time of both forms against the length."""
     curves = {"quadratic": measured(quadratic, [128, 256, 512, 1024])}
     curves["yours"] = measured(linear, [128, 256, 512, 1024, 2048, 4096])
     _, axes = plt.subplots(2, 1, figsize=(5.5, 7), layout="constrained")
     for name, (lengths, *costs) in curves.items():
+        style = "o-" if name == "quadratic" else "s-."
         for ax, cost in zip(axes, costs, strict=True):
-            ax.loglog(lengths, cost, "o-", label=name)
+            ax.loglog(lengths, cost, style, label=name)
     lengths, memory, _ = curves["quadratic"]
     for slope, style in ((2, ":"), (1, "--")):
         line = memory[0] * (lengths / lengths[0]) ** slope
         axes[0].loglog(lengths, line, f"k{style}", linewidth=0.8, label=f"slope {slope}")
-    for ax, title in zip(
-        axes, ["memory at its peak (MB)", "time on this machine (ms)"], strict=True
-    ):
+    for ax, title in zip(axes, ["peak memory (MB)", "time on this machine (ms)"], strict=True):
         ax.set_xscale("log", base=2)
         ax.set(xlabel="number of tokens $N$", title=title)
         ax.legend(fontsize="small")
@@ -61,13 +63,19 @@ def draw_costs(quadratic, linear):
 
 
 def draw_crossover(linear, quadratic, crossover):
-    """FLOPs of one head against the length, with the crossover marked."""
+    """Draw the FLOPs of one head against the length, and mark the crossover."""
     _, axes = plt.subplots(2, 1, figsize=(5.5, 7), layout="constrained")
     models = [("GPT-2 small", 64, 1024), ("Llama 3.1 70B", 128, 131072)]
     for ax, (name, d, context) in zip(axes, models, strict=True):
         lengths = np.unique(np.geomspace(1, context, 60).astype(int)).tolist()
-        for count, label in [(quadratic, "quadratic"), (linear, "linear")]:
-            ax.loglog(lengths, [float(count(n, d, d)) for n in lengths], label=label)
+        for count, label, style in [(quadratic, "quadratic", "-"), (linear, "linear", "--")]:
+            try:
+                flops = [float(count(n, d, d)) for n in lengths]
+            except RecursionError:
+                plt.close()
+                print("Your counts call themselves too often: the figure needs a closed formula.")
+                return
+            ax.loglog(lengths, flops, style, label=label)
         cross = crossover(d, d)
         ax.axvline(cross, color="grey", linewidth=0.8)
         ax.text(cross, ax.get_ylim()[0], f" $N$ = {cross}", va="bottom", color="grey")
@@ -79,12 +87,15 @@ def draw_crossover(linear, quadratic, crossover):
 
 
 def draw_linear_weights(linear, causal, n=11, r=3):
-    """The weights of both forms: with the identity as values, the output is the weights."""
+    """Draw the weights of both forms: if the values are the identity, the output is the weights."""
     rng = np.random.default_rng(11)
     G_K, G_Q = rng.random((2, r, n)) ** 3
     _, axes = plt.subplots(1, 2, figsize=(5.5, 2.8), layout="constrained")
     for ax, (title, form) in zip(axes, {"5.1": linear, "5.5, causal": causal}.items(), strict=True):
-        ax.imshow(form(np.eye(n), G_K, G_Q), cmap="Blues", vmin=0, vmax=0.5)
-        ax.set(title=f"{title}: weights ($V = I$)", xlabel="query $t$", xticks=[], yticks=[])
+        image = ax.imshow(form(np.eye(n), G_K, G_Q), cmap="Blues", vmin=0, vmax=0.5)
+        ax.set(title=f"{title}: weights ($V = I$)", xlabel="query $t$")
+        ax.set_xticks(range(0, n, 5), range(1, n + 1, 5))
+        ax.set_yticks(range(0, n, 5), range(1, n + 1, 5))
     axes[0].set_ylabel("key $m$")
+    plt.colorbar(image, ax=axes, label="weight", shrink=0.7)
     plt.show()

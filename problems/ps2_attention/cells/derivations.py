@@ -3,15 +3,15 @@ import numpy as np
 from examiner.checks.derivations.comparing import World
 
 # %%
-# 2.4: the variance of a score
+# 2.4 and 2.5: mean and variance of a score
 
 
 def score_symbols(q, k, weights):
-    """The vocabulary of the variance problem, with an exact E(...).
+    """Return the vocabulary of 2.4 and 2.5, with an exact E(...).
 
-    q, k: (d, outcomes), the entries of query and key in each outcome; weights: (outcomes,), the
-    probabilities. A value has three axes: index j, index l, outcome; an axis of length 1 means that
-    the value does not depend on it.
+    q, k: (d, outcomes), the entries of query and key in each outcome. weights: (outcomes,), the
+    probabilities. A value has three axes: index j, index l, outcome. A value that does not depend on
+    an index has length 1 along its axis.
     """
     d = len(q)
 
@@ -49,19 +49,20 @@ SCALING: dict = {
     },
     "moves": ("linearity", "definition", "algebra"),
 }
+SCALING_MEAN: dict = SCALING | {"left": "E(sum_j(q_j * k_j))", "right": "0"}
 
 
 # 3.3: equivariance
 
 
 def column_softmax(S):
-    """The softmax of each column of S."""
+    """Return the softmax of each column of S."""
     weights = np.exp(S - S.max(axis=0))
     return weights / weights.sum(axis=0)
 
 
 def attention_symbols(P, d, rng, softmax=column_softmax):
-    """The vocabulary of the permutation problem: d × n tokens X, drawn at random, and P, n × n."""
+    """Return the vocabulary of 3.3: d × n tokens X, drawn at random, and P, n × n."""
     n = len(P)
     X, ones = rng.normal(size=(d, n)), np.ones((n, 1))
     symbols = {"X": X, "P": P, "ones": ones, "I": np.eye(n), "softmax": softmax}

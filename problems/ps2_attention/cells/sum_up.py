@@ -4,7 +4,7 @@ import numpy as np
 # %%
 # Two tables of all your answers.
 def sum_up(models, **yours):
-    """Two tables: the gaps of your attentions; what models pay for theirs."""
+    """Print two tables: the gaps of your attentions, and the costs of attention in two models."""
     rng = np.random.default_rng(13)
     X, order = 0.5 * rng.normal(size=(7, 11)), np.roll(np.arange(11), 4)
     matrices = [m for _ in range(3) for m in (rng.normal(size=(7, 7)) / 4, np.zeros((7, 1)))]
@@ -47,7 +47,7 @@ def sum_up(models, **yours):
 
 
 def print_table(title, columns, rows, form):
-    """Print what the functions in rows give; a line that can't be computed says so."""
+    """Print the values of the functions in `rows`, or the reason why there is no value."""
     print(f"{title:36}" + "".join(f"{column:>16}" for column in columns))
     for name, values in rows.items():
         cells = []

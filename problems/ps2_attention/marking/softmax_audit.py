@@ -96,6 +96,7 @@ question = Arrays(
             np.array([-2010.0, -2003.5, -2001.0, -1990.0, -2001.7]), rtol=1e-5
         ),
     },
+    outputs={"line": 3, "gap": 1, "tipping_score": 1, "largest_derivative": 1},
     reference=softmax_audit,
     misconceptions=MISCONCEPTIONS,
 )

@@ -1,6 +1,6 @@
 """The output in its place.
 
-points: 1.5
+points: 1.75
 finding: slope-at-half
 """
 

@@ -1,6 +1,6 @@
 """The derivative at z itself.
 
-points: 1.5
+points: 1.75
 finding: slope-at-z
 """
 

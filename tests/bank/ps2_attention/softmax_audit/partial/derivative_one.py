@@ -1,6 +1,6 @@
 """As steep as a straight line.
 
-points: 1.5
+points: 1.75
 finding: slope-of-one
 """
 

@@ -1,6 +1,6 @@
 """The gap is that between the two largest outputs.
 
-points: 1.5
+points: 1.75
 finding: gap-between-outputs
 """
 

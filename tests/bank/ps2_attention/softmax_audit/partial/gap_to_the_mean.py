@@ -1,6 +1,6 @@
 """From the largest to the mean.
 
-points: 1.5
+points: 1.75
 finding: distance-from-mean
 """
 

@@ -1,6 +1,6 @@
 """From the largest to the smallest.
 
-points: 1.5
+points: 1.75
 finding: gap-to-smallest
 """
 

@@ -3,6 +3,6 @@
 base: accepted/sorted.py
 replace: "gap": largest - second
 with: "gap": (largest - second) / 2
-points: 1.5
+points: 1.75
 finding: gap-halved
 """

@@ -1,6 +1,6 @@
 """Finds nothing wrong.
 
-points: 1.5
+points: 1
 finding: line-0
 """
 

@@ -1,6 +1,6 @@
 """Stops at the third line.
 
-points: 1.5
+points: 1
 finding: line-3
 """
 

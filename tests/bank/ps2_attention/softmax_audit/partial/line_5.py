@@ -1,6 +1,6 @@
 """Stops only at the last line.
 
-points: 1.5
+points: 1
 finding: line-5
 """
 

@@ -1,6 +1,6 @@
 """With the other sign.
 
-points: 1.5
+points: 1.75
 finding: distance-without-sign
 """
 

@@ -1,6 +1,6 @@
 """Takes the level of the second score for the tipping score, and the derivative there.
 
-points: 1.5
+points: 1.75
 finding: level-of-second
 """
 

@@ -1,6 +1,6 @@
 """Takes the output for the score.
 
-points: 1.5
+points: 1.75
 finding: output-there
 """
 

@@ -1,6 +1,6 @@
 """The largest score as it is.
 
-points: 1.5
+points: 1.75
 finding: largest-score-itself
 """
 

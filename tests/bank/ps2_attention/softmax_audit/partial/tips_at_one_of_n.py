@@ -1,6 +1,6 @@
 """Where all are alike.
 
-points: 1.5
+points: 1.75
 finding: where-output-is-1-over-n
 """
 

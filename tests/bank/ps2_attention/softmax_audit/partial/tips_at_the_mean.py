@@ -1,6 +1,6 @@
 """The mean of the others.
 
-points: 1.5
+points: 1.75
 finding: mean-of-others
 """
 

@@ -1,6 +1,6 @@
 """Where it draws level with the second.
 
-points: 1.5
+points: 1.75
 finding: level-of-second
 """
 

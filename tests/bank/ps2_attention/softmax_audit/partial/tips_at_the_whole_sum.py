@@ -1,6 +1,6 @@
 """Includes the largest score.
 
-points: 1.5
+points: 1.75
 finding: log-sum-of-all
 """
 

@@ -1,6 +1,6 @@
 """How far the score has to move.
 
-points: 1.5
+points: 1.75
 finding: how-far
 """
 

@@ -1,6 +1,6 @@
 """Leaves out half of the entries.
 
-points: 1
+points: 1.25
 finding: z = (−3, 1, 100, 5, −1): gap: no-such-key
 """
 
