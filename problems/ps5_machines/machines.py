@@ -752,9 +752,9 @@ preview_count(mixed_cache_bytes, **sizes)
 # `combine(first, second)` returns the pair of two neighbouring stretches, `first` the earlier one,
 # as a tuple of two new arrays.
 #
-# A *scan* makes all $h_t$ in rounds, with steps $s=1,2,4,\dots$ In each round, every element after
-# the first $s$ is combined with the one $s$ places before it, all at once. `scan_depth(T)` returns
-# the number of rounds for $T\ge1$ tokens.
+# A *scan*, as in the code below, makes all $h_t$ in rounds, with steps $s=1,2,4,\dots$ In each
+# round, every element after the first $s$ is combined with the one $s$ places before it, all at
+# once. `scan_depth(T)` returns the number of rounds for $T\ge1$ tokens.
 #
 # `scannable` marks each layer: `"scan"` if merges of pieces of fixed size give all states,
 # `"step by step"` if no such merge is known.
