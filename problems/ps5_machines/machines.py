@@ -413,7 +413,7 @@ with sanity_check():
 # *The third function rests on 1.1.* In a *ring all-reduce*, each of $p$ devices has an array of
 # `n_bytes`, cut into $p$ equal pieces. All want the sum of the arrays. In a step, every device
 # sends one piece to the next device. Two rounds of $p-1$ steps add the pieces, then hand on the
-# sums. (The numbers below count the arrays in a piece.)
+# sums:
 
 # %% figure folded include="cells/ring_figure.py"
 

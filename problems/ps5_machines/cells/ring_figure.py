@@ -8,9 +8,9 @@ import matplotlib.pyplot as plt
 def draw_ring(p=4):
     places = [(0, 1), (1.25, 0), (0, -1), (-1.25, 0)]  # of the devices, clockwise
     added = [[1] * p for _ in range(p)]  # device -> piece -> number of arrays in it
-    _, axes = plt.subplots(1, 3, figsize=(8.6, 3.3), layout="constrained")
+    _, axes = plt.subplots(2, 2, figsize=(5.8, 4.6), layout="constrained")
     for step, first in ((0, 0), (p - 1, 1), (2 * (p - 1), None)):
-        ax = axes[step // (p - 1)]
+        ax = axes.flat[step // (p - 1)]
         for device, (x, y) in enumerate(places):
             for piece, number in enumerate(added[device]):
                 corner = (x - 0.56 + 0.28 * piece, y - 0.17)
@@ -39,6 +39,9 @@ def draw_ring(p=4):
                     added[(device + 1) % p][(device - now) % p] += added[device][(device - now) % p]
         else:
             added = [[p] * p for _ in range(p)]
+    key = "a number: how many arrays\na piece adds up\n\nbold: the sum of all arrays"
+    axes[1, 1].text(0.5, 0.5, key, ha="center", va="center", fontsize=9)
+    axes[1, 1].axis("off")
     plt.show()
 
 

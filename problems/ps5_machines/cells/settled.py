@@ -41,8 +41,8 @@ def settle(batch=32, weights=8_030_261_248, peak=1979e12, dollars_per_hour=3):
     for name, time in (("claimed", times["the claim"]), ("corrected", given)):
         of_a_step = dollars_per_million(batch, 8192, LLAMA3_8B, H100, dollars_per_hour)
         price = of_a_step * time / step_seconds(batch, 8192, LLAMA3_8B, H100)
-        print(f"{name}: {batch / time:,.0f} tokens per second,")
-        print(f"    {price:.4f} dollars per million tokens")
+        print(f"{name}: {batch / time:,.0f} tokens/s,")
+        print(f"    {price:.4f} dollars for a million tokens")
 
 
 with needs("questions `serving` and `price_audit`"):
