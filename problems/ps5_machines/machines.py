@@ -344,7 +344,7 @@ preview_count(state_bytes, n_params=960, n_devices=8, stage=2)
 # |---|---|
 # | `"all"` | the six lines of every layer |
 # | `"tiled"` | for attention weights, only one number per query and head (the logarithm of the softmax's sum) |
-# | `"recompute"` | the input of each layer, to the end; the backward pass computes one layer at a time again, as in `"tiled"`, and its input is already there |
+# | `"recompute"` | the input of each layer, to the end; the backward pass computes one layer at a time again, as in `"tiled"`, with its input counted once |
 #
 # `largest_batch` returns how many whole sequences fit into `memory` beside `states`, or 0. Both are
 # bytes, int or float.
@@ -560,8 +560,8 @@ with sanity_check():
 # - $n\ge1$ and `block` $\ge1$. `block` need not divide $n$, and may exceed it.
 # - Scores can be in the thousands.
 # - At $n=8192$, $d=8$ and `block` $=128$, the function may allocate **4 MiB** at a time beside its
-#   arguments: many tiles of `block` $\times$ `block`, but no array of $n\times$ `block`. This call
-#   must end within 30 seconds.
+#   arguments: many tiles of `block` $\times$ `block` scores, but no array of $n\times$ `block`.
+#   This call must end within 30 seconds.
 
 
 # %% answer="tiled_attention"
@@ -594,8 +594,8 @@ with sanity_check():
         preview_shape(f"in blocks of {block}", found, (7, 4))
 
 # %% [markdown]
-# *Why it matters.* Attention kernels work like this, with tiles that fit into fast memory ([Milakov
-# and Gimelshein 2018](https://arxiv.org/abs/1805.02867); [Dao et al.
+# *Why it matters.* Programs for cards compute attention like this, with tiles that fit into fast
+# memory ([Milakov and Gimelshein 2018](https://arxiv.org/abs/1805.02867); [Dao et al.
 # 2022](https://arxiv.org/abs/2205.14135)).
 #
 # *See.* Your weights for 48 tokens in tiles of 8; then the memory of your function, and of all
@@ -611,10 +611,10 @@ with sanity_check():
 # Before scores are formed, rotary positions ([Su et al. 2021](https://arxiv.org/abs/2104.09864))
 # rotate queries and keys by angles that grow with their positions.
 #
-# `rope(x, positions, base)` returns a new array. `x` $(n,d)$ holds the queries or keys of one head,
-# with $d$ even. `positions` $(n,)$ holds the positions of its rows, whole numbers in any order.
-# Pair $i=0,\dots,d/2-1$ of a row consists of its *neighbours* $2i$ and $2i+1$, counted from 0. Its
-# angle is $\theta=\text{position}\cdot\text{base}^{-2i/d}$:
+# `rope(x, positions, base)` returns a new array. `x` $(n,d)$ holds floats, the queries or keys of
+# one head, with $d$ even. `positions` $(n,)$ holds the positions of its rows: whole numbers $\ge0$,
+# in any order. Pair $i=0,\dots,d/2-1$ of a row consists of its *neighbours* $2i$ and $2i+1$,
+# counted from 0. Its angle is $\theta=\text{position}\cdot\text{base}^{-2i/d}$:
 #
 # $$
 # (a,\,b)\ \mapsto\ (a\cos\theta-b\sin\theta,\ \ a\sin\theta+b\cos\theta) .
