@@ -12,6 +12,7 @@ from ..shared.previews import (
     sanity_check,
 )
 from .cells.models import (
+    CLAIM_LINES,
     EXAMPLE,
     FORWARD_LINES,
     H100,
@@ -20,6 +21,7 @@ from .cells.models import (
     PARAMETER_LINES,
     SAVED_LINES,
 )
+from .cells.preview_numbers import preview_numbers
 
 # %% [markdown]
 # # Problem set 5: <<title>>
@@ -27,83 +29,95 @@ from .cells.models import (
 # *Transformer Arithmetic.* <<points>> points: <<points by machine>> graded by machine,
 # <<points by a person>> by a person.
 #
-# "A card does 1,979 TFLOP/s, says its data sheet. Llama 3 8B has 8,030,261,248 weights, so a token
-# costs 2 × 8,030,261,248 FLOPs. One card writes 123,000 tokens a second, and at 3 dollars an hour a
-# million tokens costs less than a cent." What it starts from is printed in good places, and whoever
-# sets prices by it is ruined. Where does the money go? The last part settles it, with counts of your
-# own.
+# > "A card does 1,979 TFLOP/s, says its data sheet. Llama 3 8B has 8,030,261,248 weights, so a
+# > token costs 2 × 8,030,261,248 FLOPs. One card writes 123,000 tokens a second, and at 3 dollars
+# > an hour a million tokens costs less than a cent."
 #
-# | part | | points |
+# Every figure in this argument comes from a reputable source, and a company that set its prices by
+# it would go bankrupt. In part 5 your counts correct the argument.
+#
+# | part | question | points |
 # |---|---|---|
 # | 1 | What is in the file? | <<points of part 1>> |
-# | 2 | What fits while it trains? | <<points of part 2>> |
+# | 2 | What fits while the model trains? | <<points of part 2>> |
 # | 3 | What waits for memory? | <<points of part 3>> |
-# | 4 | What has to be remembered? | <<points of part 4>> |
+# | 4 | What must a model remember? | <<points of part 4>> |
 # | 5 | What does a token cost? | <<points of part 5>> |
 #
-# Parts 3 and 4 need nothing of 2; part 5 needs `parameter_ledger`, and 5.4 your counts of 1.3.
-# Answers go where it says *Replace this line*, and may call each other. The cell below one, and nbgrader's
-# *Validate*, look at its type and wiring; they don't know what is right. An answer
-# that follows from your own earlier answer is right. [student.md](student.md), which comes with
-# this notebook, says how answers are graded.
+# - *Core:* 30 points, about 8 hours. *Further problems:* 25 points, about 6 hours (1.3, 2.2, 2.3,
+#   4.1, 4.3, 5.2 and 5.5).
+# - A question that rests on earlier ones names them. Answers may call each other.
+# - The cell after an answer checks its form, not its value. [student.md](student.md) explains the
+#   grading.
 
 # %% [markdown] given="front_matter" include="../shared/front_matter.md"
 
-# %% folded given="tools" include="../../examiner/checks/numbers.py ../shared/showing.py ../shared/previews.py ../shared/needs.py ../shared/preview_ledger.py cells/models.py"
+# %% folded given="tools" include="../../examiner/checks/numbers.py ../shared/showing.py ../shared/previews.py ../shared/needs.py ../shared/preview_ledger.py cells/preview_numbers.py cells/models.py"
 
 # %% [markdown]
-# ## The model, and units
+# ## The model, symbols and units
 #
-# A *gated decoder*, the kind of Llama, is the same layer `n_layers` times. In a layer:
+# The model is a *gated decoder*, like Llama. It has `n_layers` equal layers, each with:
 #
-# - RMSNorm: a scale for each of `d_model` numbers, no shift;
-# - queries in `n_heads` heads, keys and values in `n_kv_heads` heads, all `d_head` wide; a map from
-#   the outputs of the `n_heads` heads, side by side, to `d_model`;
+# - RMSNorm: one scale for each of the $d$ numbers of a token, and no shift;
+# - attention: maps to $H$ heads of queries and to $G$ heads of keys and of values. An output map
+#   leads from the $H$ head outputs, side by side, to width $d$;
 # - RMSNorm again;
-# - a feed-forward block of three maps, $W_\text{down}\big(\mathrm{silu}(W_\text{gate}\,x)\odot
-#   W_\text{up}\,x\big)$, of inner width `d_ff`.
+# - a feed-forward block of three maps,
+#   $W_\text{down}\big(\mathrm{silu}(W_\text{gate}\,x)\odot W_\text{up}\,x\big)$.
 #
-# Before the layers stands an embedding with a row for each of `vocab_size` tokens; after them one
-# more RMSNorm and an output head, a matrix of its own. Nothing has a bias. Positions are rotations
-# (4.1), which have no weights.
+# An embedding, one row for each token of the vocabulary, comes first. One more RMSNorm and an
+# output head, a matrix of its own, come last. No map has a bias. Positions are rotations (4.1)
+# without weights.
 #
-# | in the text | $V$ | $d$ | $L$ | $H$ | $G$ | $e$ | $f$ |
-# |---|---|---|---|---|---|---|---|
-# | in the code | `vocab_size` | `d_model` | `n_layers` | `n_heads` | `n_kv_heads` | `d_head` | `d_ff` |
-# | Llama 3 8B | 128,256 | 4,096 | 32 | 32 | 8 | 128 | 14,336 |
+# | symbol | in the code | meaning | Llama 3 8B |
+# |---|---|---|---|
+# | $n$ | `n` | tokens in a sequence ($L$ in problem set 1); rows are tokens | |
+# | $d$ | `d_model` | width of a token | 4,096 |
+# | $H$, $G$ | `n_heads`, `n_kv_heads` | heads of queries; of keys and of values | 32, 8 |
+# | $e$ | `d_head` | width of a head | 128 |
+# | $f$ | `d_ff` | inner width of the feed-forward block | 14,336 |
+# | | `n_layers` | layers | 32 |
+# | | `vocab_size` | tokens in the vocabulary | 128,256 |
 #
-# $G$ divides $H$. $He$ needn't be $d$, nor $f$ a multiple of it.
+# $G$ divides $H$. $He$ may differ from $d$, and $f$ from $4d$.
 #
-# **Units.** GB are $10^9$ bytes, GiB $2^{30}$. A number in bf16 takes 2 bytes, in float32 4. A
-# machine's `peak_flops` is for dense products in bf16, its `link` what a device sends in a second,
-# while it receives as much. Times are lower bounds: nothing here starts late, waits for a kernel or
-# fails.
+# **Units.** GB means $10^9$ bytes, GiB $2^{30}$. A number takes 2 bytes in bf16 and 4 in float32.
+# Times are lower bounds: nothing starts late or fails. The dict `H100` describes a card:
+#
+# | key | per second | H100 |
+# |---|---|---|
+# | `peak_flops` | FLOPs in dense products of bf16 numbers | $989.5\cdot10^{12}$ |
+# | `bandwidth` | bytes from and to memory | $3.35\cdot10^{12}$ |
+# | `link` | bytes sent, while as many arrive | $450\cdot10^9$ |
+# | `memory` | (bytes in all) | $80\cdot10^9$ |
 
 # %% [markdown]
-# ## Part 1: what is in the file
+# ## Part 1: parameters and FLOPs
 #
-# ### 1.1 Every number in the file (<<real_parameters>>)
+# ### 1.1 Parameters in the file (<<real_parameters>>)
 #
-# `parameter_ledger` says how many numbers the file of a whole gated decoder holds: a dict with ten
-# lines,
+# `parameter_ledger` counts the numbers in the file of a gated decoder. It returns a dict with ten
+# lines, each for all layers together:
 #
 # `embedding`, `queries`, `keys`, `values`, `output`, `gate`, `up`, `down`, `norms`, `head`.
 #
-# Each is for all layers together. `output` is the map from the heads' outputs to `d_model`; `norms`
-# are all scales, those of the last norm as well.
+# `output` is the output map of attention, `norms` are the scales of all norms.
 #
-# `gpt2_parameters` is one number for an older kind of decoder. GPT-2 has an embedding of words
-# *and* one of `n_positions` positions; its head *is* the embedding of words, stored once. A layer
-# has four maps of attention from $d$ to $d$ (whatever its heads) and two feed-forward maps, from
-# $d$ to $f$ and back; *every* one of the six has a bias. Its layer norms, two in a layer and one at
-# the end, have a scale and a shift.
+# `gpt2_parameters` returns one number for GPT-2, an older decoder:
 #
-# You are asked at whole sizes; feedback writes `n_heads` as `n_kv_heads·group`.
+# - It has an embedding of the vocabulary and one of `n_positions` positions. Its head *is* the
+#   embedding of the vocabulary, stored once.
+# - A layer has four attention maps from $d$ to $d$, and two feed-forward maps, from $d$ to $f$ and
+#   back. Each of these six maps has a bias.
+# - A layer has two layer norms, and one more follows the last layer. Each has a scale and a shift.
+#
+# In feedback, `group` means `n_heads` divided by `n_kv_heads`.
 
 
 # %% answer="real_parameters"
 def parameter_ledger(vocab_size, d_model, n_layers, n_heads, n_kv_heads, d_head, d_ff):
-    """Numbers in the file of a gated decoder: a dict from each of the ten lines to its count."""
+    """Count the numbers in the file of a gated decoder. Return a dict with the ten lines."""
     ### BEGIN SOLUTION
     queries = n_layers * d_model * n_heads * d_head
     keys = n_layers * d_model * n_kv_heads * d_head
@@ -124,7 +138,7 @@ def parameter_ledger(vocab_size, d_model, n_layers, n_heads, n_kv_heads, d_head,
 
 
 def gpt2_parameters(vocab_size, n_positions, d_model, n_layers, d_ff):
-    """Numbers in the file of a GPT-2."""
+    """Count the numbers in the file of a GPT-2."""
     ### BEGIN SOLUTION
     attention = 4 * (d_model**2 + d_model)
     feed_forward = d_model * d_ff + d_ff + d_ff * d_model + d_model
@@ -139,34 +153,34 @@ with sanity_check():
     preview_count(gpt2_parameters, vocab_size=101, n_positions=31, d_model=24, n_layers=3, d_ff=58)
 
 # %% [markdown]
-# *Why it matters.* A size that a model's name rounds is exact in its file, and decides what fits.
-# Here are nine published models, yours against what is published. (Llama 2 7B is sometimes listed
-# with 2,048 more: 64 rotary frequencies stored in each of 32 layers, which nobody trained.) What
-# part of a model is its vocabulary, and why more of Llama 3 8B than of Llama 2 7B?
+# *Why it matters.* A model's name rounds its size, but the exact size decides what fits into
+# memory.
+#
+# *See.* Your totals and nine published ones. (Some lists add 64 rotary frequencies in each of Llama
+# 2 7B's 32 layers.) Why is the vocabulary's share larger in Llama 3 8B than in Llama 2 7B?
 
 # %% figure folded include="cells/published.py"
 
 # %% [markdown]
-# ### 1.2 Where the FLOPs go (<<forward_shares>>)
+# ### 1.2 FLOPs of a forward pass (<<forward_shares>>)
 #
-# `forward_ledger` counts the FLOPs of a forward pass of the whole gated decoder over one sequence
-# of `n` tokens, in four lines:
+# `forward_ledger` counts the FLOPs of a forward pass of the gated decoder over `n` tokens. It
+# returns a dict of counts, not shares:
 #
-# | line | |
+# | line | FLOPs of |
 # |---|---|
 # | `attention_maps` | the maps to queries, keys and values, and the output map |
 # | `scores_and_sums` | scores and weighted sums, in every query head |
 # | `feed_forward` | the three maps |
 # | `head` | the output head, for all $n$ tokens |
 #
-# **Convention.** Products count (P2). All $n^2$ pairs of tokens do, masked or not. The embedding is
-# a look-up and costs nothing; norms, silu, the product $\odot$, rotations and residuals are left
-# out.
+# **Convention.** Count matrix products (P2), with all $n^2$ pairs of tokens, masked or not.
+# Everything else costs nothing, also the look-up of embeddings.
 
 
 # %% answer="forward_shares"
 def forward_ledger(n, vocab_size, d_model, n_layers, n_heads, n_kv_heads, d_head, d_ff):
-    """FLOPs of a forward pass over n tokens: a dict from each of the four lines to its count."""
+    """Count the FLOPs of a forward pass over n tokens. Return a dict with the four lines."""
     ### BEGIN SOLUTION
     heads = 2 * n_heads + 2 * n_kv_heads
     return {
@@ -182,31 +196,32 @@ def forward_ledger(n, vocab_size, d_model, n_layers, n_heads, n_kv_heads, d_head
 preview_ledger(forward_ledger, FORWARD_LINES, n=13, **EXAMPLE)
 
 # %% [markdown]
-# *Why it matters.* "Attention is quadratic" is a statement about one line of four, and says nothing
-# of where it overtakes the others ([Stanford CS336](https://stanford-cs336.github.io/), assignment
-# 1, asks for such an account of GPT-2). Which line grows with $n^2$, and why does it take over
-# later in a wider model?
+# *Why it matters.* "Attention is quadratic" holds for one line of four, and doesn't say when this
+# line overtakes the others (compare [Stanford CS336](https://stanford-cs336.github.io/), assignment
+# 1).
+#
+# *See.* The shares of your lines. Why does the line with $n^2$ dominate later in a wider model?
 
 # %% figure folded include="cells/forward_shares.py"
 
 # %% [markdown]
 # ### 1.3 A mixture of experts (<<experts>>)
 #
-# Now each layer has, in place of its feed-forward block, `n_experts` blocks of three maps (`d_ff`
-# is the inner width of one) and a router: a map from `d_model` to `n_experts`, without a bias. A
-# token goes through the whole router, and through the `top_k` experts with the largest scores,
-# $1\le$ `top_k` $\le$ `n_experts`.
+# *Rests on 1.1.* Now `n_experts` blocks of three maps, the *experts*, replace the feed-forward
+# block of each layer. `d_ff` is the inner width of one expert. A *router*, a map from `d_model` to
+# `n_experts` without a bias, scores all experts. A token goes through the `top_k` experts with the
+# largest scores.
 #
-# - `moe_total`: the numbers in the file.
-# - `moe_active`: those of them that one token meets. That is all but the experts to which it is not
-#   sent: embedding, head, norms and the whole router are active.
-# - `moe_flops_per_token`: the FLOPs of one token in products with matrices, router and head
-#   included. Look-up and norms don't multiply matrices; scores and weighted sums are left out.
+# - `moe_total` counts the numbers in the file.
+# - `moe_active` leaves out the experts that a token doesn't use. Everything else is active:
+#   embedding, head, norms and the whole router.
+# - `moe_flops_per_token` counts the FLOPs of one token in products with matrices, router and head
+#   included. Leave out scores and weighted sums.
 
 
 # %% answer="experts"
 def moe_total(vocab_size, d_model, n_layers, n_heads, n_kv_heads, d_head, d_ff, n_experts, top_k):
-    """Numbers in the file of a mixture of experts."""
+    """Count the numbers in the file of a mixture of experts."""
     ### BEGIN SOLUTION
     lines = parameter_ledger(vocab_size, d_model, n_layers, n_heads, n_kv_heads, d_head, d_ff)
     expert = lines["gate"] + lines["up"] + lines["down"]  # one in each layer
@@ -216,7 +231,7 @@ def moe_total(vocab_size, d_model, n_layers, n_heads, n_kv_heads, d_head, d_ff, 
 
 
 def moe_active(vocab_size, d_model, n_layers, n_heads, n_kv_heads, d_head, d_ff, n_experts, top_k):
-    """Those of its numbers that are not in experts to which a token isn't sent."""
+    """Count the numbers of this file that one token uses."""
     ### BEGIN SOLUTION
     model = (vocab_size, d_model, n_layers, n_heads, n_kv_heads, d_head, d_ff, n_experts, top_k)
     return moe_total(*model) - n_layers * (n_experts - top_k) * 3 * d_model * d_ff
@@ -226,7 +241,7 @@ def moe_active(vocab_size, d_model, n_layers, n_heads, n_kv_heads, d_head, d_ff,
 def moe_flops_per_token(
     vocab_size, d_model, n_layers, n_heads, n_kv_heads, d_head, d_ff, n_experts, top_k
 ):
-    """FLOPs of one token in products with matrices."""
+    """Count the FLOPs of one token in products with matrices."""
     ### BEGIN SOLUTION
     model = (vocab_size, d_model, n_layers, n_heads, n_kv_heads, d_head, d_ff, n_experts, top_k)
     look_up_and_norms = vocab_size * d_model + (2 * n_layers + 1) * d_model
@@ -241,36 +256,37 @@ with sanity_check():
     preview_count(moe_flops_per_token, **EXAMPLE, n_experts=7, top_k=2)
 
 # %% [markdown]
-# *Why it matters.* "8x7B" is not 56 billion: only the blocks are there eight times. Memory holds
-# the total, arithmetic sees the active part. The released files hold 46,702,792,704
-# numbers of Mixtral ([Jiang et al. 2024](https://arxiv.org/abs/2401.04088) call 13 billion active;
-# 12.9 is often said) and 30,532,122,624 of Qwen3-30B-A3B ([Yang et al.
-# 2025](https://arxiv.org/abs/2505.09388)), whose query and key norms, 12,288 numbers,
-# our model lacks.
+# *Why it matters.* "8x7B" is not 56 billion, since only the feed-forward blocks are there eight
+# times. Memory holds the total; arithmetic needs the active part.
+#
+# *See.* Mixtral's file holds 46,702,792,704 numbers, 12.9 billion of them active ([Jiang et al.
+# 2024](https://arxiv.org/abs/2401.04088) say 13). Qwen3-30B-A3B holds 30,532,122,624 ([Yang et al.
+# 2025](https://arxiv.org/abs/2505.09388)), among them 12,288 scales that our model lacks.
 
 # %% figure folded include="cells/active.py"
 
 # %% [markdown]
-# ## Part 2: what fits while it trains
+# ## Part 2: memory and communication in training
 #
-# ### 2.1 The state (<<training_state>>)
+# ### 2.1 Weights, gradients and Adam's state (<<training_state>>)
 #
-# Training with Adam keeps each weight and its gradient in bf16 and, for the optimiser, a *master
-# copy* of the weight and two moments in float32. `n_devices` divide some of it evenly among them:
+# For each weight, training with Adam keeps five numbers. The weight and its gradient are in bf16; a
+# *master copy* of the weight and two moments are in float32. `n_devices` devices divide some of
+# these evenly:
 #
 # | `stage` | divided |
 # |---|---|
 # | 0 | nothing: each device has everything |
-# | 1 | the optimiser's three |
+# | 1 | master copies and moments |
 # | 2 | gradients, too |
 # | 3 | weights, too |
 #
-# `state_bytes`: how many bytes does *one* device keep? `n_devices` divides `n_params`.
+# `state_bytes` returns the bytes that *one* device keeps. `n_devices` divides `n_params`.
 
 
 # %% answer="training_state"
 def state_bytes(n_params, n_devices, stage):
-    """Bytes of weights, gradients and the optimiser's state on one device."""
+    """Count the bytes of weights, gradients, master copies and moments on one device."""
     ### BEGIN SOLUTION
     weights = 2 * n_params
     gradients = 2 * n_params
@@ -289,59 +305,54 @@ def state_bytes(n_params, n_devices, stage):
 preview_count(state_bytes, n_params=960, n_devices=8, stage=2)
 
 # %% [markdown]
-# *Why it matters.* A model that one card serves doesn't train on eight unless they share its state
-# ([Rajbhandari et al. 2020](https://arxiv.org/abs/1910.02054); for 7.5 billion weights on 64
-# devices they print 120, 31.4, 16.6 and 1.9 GB; master copies: [Micikevicius et al.
-# 2018](https://arxiv.org/abs/1710.03740)). What stays above the line whatever the number of cards?
+# *Why it matters.* A model that one card can serve doesn't train on eight unless they share its
+# state ([Micikevicius et al. 2018](https://arxiv.org/abs/1710.03740)).
+#
+# *See.* Your bytes on each card. For 7.5 billion weights on 64 devices, [Rajbhandari et al.
+# 2020](https://arxiv.org/abs/1910.02054) print 120, 31.4, 16.6 and 1.9 GB. Which stages never get
+# below the line?
 
 # %% figure folded include="cells/state.py"
 
 # %% [markdown]
-# ### 2.2 What the backward pass needs (<<activations>>)
+# ### 2.2 Activations for the backward pass (<<activations>>)
 #
-# A device also keeps arrays of the forward pass until the backward pass has used them.
+# A device keeps arrays of the forward pass for the backward pass. A layer has these:
 
 # %% figure folded include="cells/layer_figure.py"
 
 # %% [markdown]
-# **Convention.** This is the rule of the course:
+# **Convention.** A device keeps, each array once and with 2 bytes for a number:
 #
-# - A map, and a product of two arrays, keep the arrays that come in. (Weights are there anyway.)
-# - RMSNorm keeps its input, softmax its result.
-# - $\mathrm{silu}(a)\odot b$ keeps $a$ and $b$, and computes silu again.
-# - Sums, rotations, masks and scales keep nothing.
-# - An array that several need is kept once. Grouped keys and values are not copied for each query
-#   head.
+# - the inputs of each map and of each product of two arrays (except weights);
+# - the input of each RMSNorm, and the result of softmax;
+# - $a$ and $b$ for $\mathrm{silu}(a)\odot b$, whose silu is computed again.
 #
-# Every number takes 2 bytes. Embedding, head and loss are left out (for Llama 3 and 8,192 tokens
-# the scores of the loss alone take 2.1 GB).
+# Sums, rotations, masks and scales keep nothing. Query heads share keys and values without copies.
+# Leave out embedding, head and loss.
 #
-# `saved_numbers`: the numbers that *one layer* keeps of one sequence of `n` tokens, in six lines:
+# `saved_numbers` counts the numbers that *one layer* keeps of one sequence, in six lines:
 #
-# | line | |
+# - `norm_inputs`, and `map_inputs`, which are the norms' outputs;
+# - `queries_keys_values`, after the rotation;
+# - `attention_weights` of all pairs of tokens, masked or not, and `head_outputs`;
+# - `gate_up_product`: *all* arrays that the feed-forward block keeps behind its maps gate and up.
+#
+# `activation_bytes` counts the bytes of `batch` sequences in all layers, at the fullest moment:
+#
+# | `mode` | kept |
 # |---|---|
-# | `norm_inputs` | what the norms read |
-# | `map_inputs` | what the norms put out |
-# | `queries_keys_values` | after the rotation |
-# | `attention_weights` | of all pairs of tokens, masked or not |
-# | `head_outputs` | |
-# | `gate_up_product` | what the feed-forward block keeps behind its first two maps |
+# | `"all"` | the six lines of every layer |
+# | `"tiled"` | for attention weights, only one number per query and head (the logarithm of the softmax's sum) |
+# | `"recompute"` | the input of each layer, to the end; the backward pass computes one layer at a time again, as in `"tiled"`, with its input counted once |
 #
-# `activation_bytes`: the bytes of `batch` sequences in all layers, the most that is held at once.
-#
-# | `mode` | |
-# |---|---|
-# | `"all"` | every layer keeps its six lines |
-# | `"tiled"` | not the attention weights, but one number for each query and head: the log of the softmax's sum (2 bytes here, 4 in most code) |
-# | `"recompute"` | forward, the input of each layer, kept to the end; backward, one layer at a time is computed again, tiled, and its input is one of those kept |
-#
-# `largest_batch`: how many whole sequences fit into `memory` bytes beside `states` bytes; 0 if
-# none.
+# `largest_batch` returns how many whole sequences fit into `memory` beside `states`, or 0. Both are
+# bytes, int or float.
 
 
 # %% answer="activations"
 def saved_numbers(n, d_model, n_heads, n_kv_heads, d_head, d_ff):
-    """Numbers that one layer keeps of one sequence: a dict from each line to its count."""
+    """Count the numbers that one layer keeps of one sequence. Return a dict with the six lines."""
     ### BEGIN SOLUTION
     return {
         "norm_inputs": 2 * n * d_model,
@@ -355,7 +366,7 @@ def saved_numbers(n, d_model, n_heads, n_kv_heads, d_head, d_ff):
 
 
 def activation_bytes(mode, batch, n, d_model, n_layers, n_heads, n_kv_heads, d_head, d_ff):
-    """Bytes that all layers keep of a batch, the most at once."""
+    """Count the bytes that all layers keep of a batch, at the fullest moment."""
     ### BEGIN SOLUTION
     lines = saved_numbers(n, d_model, n_heads, n_kv_heads, d_head, d_ff)
     if mode != "all":
@@ -369,7 +380,7 @@ def activation_bytes(mode, batch, n, d_model, n_layers, n_heads, n_kv_heads, d_h
 
 
 def largest_batch(memory, states, mode, n, d_model, n_layers, n_heads, n_kv_heads, d_head, d_ff):
-    """The most sequences whose activations fit into memory beside states, both in bytes."""
+    """Return the most sequences whose activations fit into memory beside states (bytes)."""
     ### BEGIN SOLUTION
     sizes = (n, d_model, n_layers, n_heads, n_kv_heads, d_head, d_ff)
     each = activation_bytes(mode, 1, *sizes)
@@ -387,44 +398,48 @@ with sanity_check():
     preview_count(largest_batch, memory=2_000_000, states=10_000, mode="tiled", n=13, **sizes)
 
 # %% [markdown]
-# *Why it matters.* Activations grow with the square of the length only while attention's weights
-# are kept. Computing again buys memory with a third more FLOPs ([Chen et al.
-# 2016](https://arxiv.org/abs/1604.06174); [Korthikanti et al.
-# 2022](https://arxiv.org/abs/2205.05198) count another layer, with dropout). Which bars get below
-# the line, and what got them there?
+# *Why it matters.* Activations grow with the square of the length only if attention weights are
+# kept. Computing layers again saves memory for a third more FLOPs ([Chen et al.
+# 2016](https://arxiv.org/abs/1604.06174)).
+#
+# *See.* Your activations and your state of 2.1 ([Korthikanti et al.
+# 2022](https://arxiv.org/abs/2205.05198) count another layer). Which bars stay below the line?
 
 # %% figure folded include="cells/activations.py"
 
 # %% [markdown]
-# ### 2.3 Between devices (<<communication>>)
+# ### 2.3 Communication between devices (<<communication>>)
 #
-# In a *ring all-reduce* each of $p$ devices holds an array of `n_bytes`, and all want the sum. The
-# array is cut into $p$ pieces. In each step every device sends one piece to the next: for $p-1$
-# steps to be added there, for $p-1$ more to hand the sums around. Sent bytes over `link` are
-# seconds; $p$ divides what is divided.
+# *The third function rests on 1.1.* In a *ring all-reduce*, each of $p$ devices has an array of
+# `n_bytes`, cut into $p$ equal pieces. All want the sum of the arrays. In a step, every device
+# sends one piece to the next device. Two rounds of $p-1$ steps add the pieces, then hand on the
+# sums:
+
+# %% figure folded include="cells/ring_figure.py"
+
+# %% [markdown]
+# A device sends `link` bytes per second.
 #
-# - `allreduce_bytes`: the bytes that *each* device sends.
-# - `tokens_to_hide`: in *data parallel* training each device has its own tokens. The bf16 gradients
-#   of all `n_params` are all-reduced while the backward pass runs, at `peak_flops`, with 4 FLOPs
-#   for each weight and token. With how many tokens on each device do both take the same time? Not
-#   rounded.
-# - `tensor_parallel_ratio`: the devices split heads and `d_ff` of each layer evenly. Going forward,
-#   a layer all-reduces the outputs of attention and of the feed-forward block, each $n\times d$
-#   numbers in bf16, and nothing else runs meanwhile. How many seconds is that for each second of
-#   products with the layer's seven maps, at `peak_flops` on each device? (No scores, no weighted
-#   sums.)
+# - `allreduce_bytes` counts the bytes that *each* device sends.
+# - `tokens_to_hide`: in *data parallel* training, each device has its own tokens. The bf16
+#   gradients of all `n_params` weights are all-reduced during the backward pass: 4 FLOPs per weight
+#   and token, at `peak_flops`. How many tokens on each device, not rounded, make both equally long?
+# - `tensor_parallel_ratio`: devices split the heads and `d_ff` of a layer evenly. Going forward,
+#   they all-reduce the outputs of attention and of the feed-forward block, each $n\times d$ numbers
+#   in bf16, and wait meanwhile. Divide this time by a device's working time: its share of the
+#   products with the layer's seven maps, at `peak_flops`. (No scores, no weighted sums.)
 
 
 # %% answer="communication"
 def allreduce_bytes(n_bytes, n_devices):
-    """Bytes that each device sends in a ring all-reduce of an array of n_bytes."""
+    """Count the bytes that each device sends in a ring all-reduce of an array of n_bytes."""
     ### BEGIN SOLUTION
     return 2 * (n_devices - 1) * n_bytes / n_devices
     ### END SOLUTION
 
 
 def tokens_to_hide(n_params, n_devices, peak_flops, link):
-    """Tokens on each device for which the backward pass takes as long as the all-reduce."""
+    """Return the tokens per device for which backward pass and all-reduce take equally long."""
     ### BEGIN SOLUTION
     seconds = allreduce_bytes(2 * n_params, n_devices) / link
     each = 4 * n_params / peak_flops  # seconds of a token
@@ -433,7 +448,7 @@ def tokens_to_hide(n_params, n_devices, peak_flops, link):
 
 
 def tensor_parallel_ratio(n_devices, d_model, n_heads, n_kv_heads, d_head, d_ff, peak_flops, link):
-    """Seconds of all-reduces for each second of map products, in a layer going forward."""
+    """Return the time of a layer's all-reduces, divided by a device's time for its products."""
     ### BEGIN SOLUTION
     # For one token: their number cancels.
     weights = d_model * d_head * (2 * n_heads + 2 * n_kv_heads) + 3 * d_model * d_ff
@@ -448,47 +463,52 @@ with sanity_check():
     layer = dict(d_model=24, n_heads=6, n_kv_heads=2, d_head=5, d_ff=58)
     speed = dict(peak_flops=1e12, link=1e10)
     preview_count(allreduce_bytes, n_bytes=960, n_devices=4)
+with sanity_check():
     tokens = ask(tokens_to_hide, n_params=960, n_devices=4, **speed)
     preview_shape("tokens_to_hide", tokens, ())
+with sanity_check():
     ratio = ask(tensor_parallel_ratio, n_devices=2, **layer, **speed)
     preview_shape("tensor_parallel_ratio", ratio, ())
 
 # %% [markdown]
-# *Why it matters.* Gradients travel once in a step ([Patarasuk and Yuan
+# *Why it matters.* Gradients travel once per training step ([Patarasuk and Yuan
 # 2009](https://doi.org/10.1016/j.jpdc.2008.09.002)), outputs in every layer ([Shoeybi et al.
-# 2019](https://arxiv.org/abs/1909.08053)). Below, a card's links inside its machine (450 GB/s; the
-# data sheet counts both directions) and a network of 400 Gbit/s. What of the model is left in
+# 2019](https://arxiv.org/abs/1909.08053)).
+#
+# *See.* Links inside a machine (450 GB/s) and a network (400 Gbit/s). What of the model is left in
 # `tokens_to_hide`, and why does tensor parallelism stay inside a machine?
 
 # %% figure folded include="cells/communication.py"
 
 # %% [markdown]
-# ## Part 3: what waits for memory
+# ## Part 3: memory traffic of attention
 #
-# Arithmetic happens next to a small, fast memory; arrays lie in a large, slow one. What moves
-# between the two can take longer than what is computed. One head of attention with $n$ tokens of
-# width $d$ (here, and up to 4.1, that of the head), where all look at all:
+# Arithmetic uses a small, fast memory; arrays lie in a large, slow one. Moving numbers can take
+# longer than computing with them. Up to 4.1, $d$ is the width of *one head*, and $Q$, $K$, $V$ and
+# $O$ are $(n,d)$:
 #
 # $$
 # S = QK^\top, \qquad P = \mathrm{softmax}(S), \qquad O = PV .
 # $$
 #
-# ### 3.1 Numbers moved (<<traffic>>)
+# ### 3.1 Numbers read and written (<<traffic>>)
 #
-# - `naive_traffic(n, d)`: numbers read from slow memory and written to it, in three steps, one for
-#   each formula. A step reads all its inputs once and writes its result once; then fast memory
-#   forgets everything.
-# - `tiled_traffic(n, d, block)`: the same for one pass without $S$ and $P$ in slow memory. Each block
-#   of `block` queries is read once and meets all keys and values, which are read anew for it, block
-#   by block. Written, once, are $O$ and, for each query, the logarithm of the softmax's sum, a single
-#   number, which training needs. `block` divides $n$.
-# - `roofline_seconds(flops, n_bytes, peak_flops, bandwidth)`: the time of so many FLOPs and bytes,
-#   if arithmetic and traffic overlap perfectly. `bandwidth` is in bytes a second.
+# All tokens attend to all tokens.
+#
+# - `naive_traffic(n, d)` counts the numbers that three steps, one per formula, read from slow
+#   memory and write to it. A step reads its inputs and writes its result, each once. Then fast
+#   memory forgets everything.
+# - `tiled_traffic(n, d, block)` counts them for one pass, which keeps $S$ and $P$ in fast memory.
+#   It reads each block of `block` queries once, and all keys and values again for each block. It
+#   writes $O$ once, and one number for each query (the logarithm of the softmax's sum). `block`
+#   divides $n$.
+# - `roofline_seconds(flops, n_bytes, peak_flops, bandwidth)` returns the time if arithmetic and
+#   traffic overlap perfectly.
 
 
 # %% answer="traffic"
 def naive_traffic(n, d):
-    """Numbers read and written by attention in three steps."""
+    """Count the numbers that attention in three steps reads and writes."""
     ### BEGIN SOLUTION
     scores = 2 * n * d + n**2
     softmax = n**2 + n**2
@@ -498,7 +518,7 @@ def naive_traffic(n, d):
 
 
 def tiled_traffic(n, d, block):
-    """Numbers read and written by attention in tiles."""
+    """Count the numbers that attention in tiles reads and writes."""
     ### BEGIN SOLUTION
     queries = n * d
     keys_and_values = (n // block) * 2 * n * d
@@ -508,7 +528,7 @@ def tiled_traffic(n, d, block):
 
 
 def roofline_seconds(flops, n_bytes, peak_flops, bandwidth):
-    """Seconds for this arithmetic and this traffic, at least."""
+    """Return the seconds that this arithmetic and this traffic take at least."""
     ### BEGIN SOLUTION
     return max(flops / peak_flops, n_bytes / bandwidth)
     ### END SOLUTION
@@ -522,31 +542,31 @@ with sanity_check():
     preview_shape("roofline_seconds", seconds, ())
 
 # %% [markdown]
-# *Why it matters.* A layer of Llama 3 8B, its 32 heads by your counts, on one H100. In bf16, blocks of
-# so many queries do, for long texts, as many FLOPs for each byte. The card wants 295 ([Williams et al. 2009](https://doi.org/10.1145/1498765.1498785)). Which curve reaches
-# the roof, and why does no length help the others? ([Dao et al.
-# 2022](https://arxiv.org/abs/2205.14135))
+# *Why it matters.* An H100 waits for memory if an algorithm does fewer than 295 FLOPs per byte
+# ([Williams et al. 2009](https://doi.org/10.1145/1498765.1498785)).
+#
+# *See.* Your times for a layer of Llama 3 8B. In bf16 and for long texts, tiles of $b$ queries do
+# about $b$ FLOPs per byte ([Dao et al. 2022](https://arxiv.org/abs/2205.14135)). Which curve
+# reaches the roof?
 
 # %% figure folded include="cells/traffic_figure.py"
 
 # %% [markdown]
-# ### 3.2 And now it runs (<<tiled_attention>>)
+# ### 3.2 Tiled attention in code (<<tiled_attention>>)
 #
-# `tiled_attention(Q, K, V, block)` is *causal* attention of one head: token $t$ sees itself and those
-# before it, scores are divided by $\sqrt d$. All three arrays have shape $(n,d)$, and so has the
-# result, a new array, which doesn't depend on `block`.
+# `tiled_attention(Q, K, V, block)` returns the *causal* attention of one head, a new array $(n,d)$.
+# Token $t$ sees itself and all tokens before it. Scores are divided by $\sqrt d$.
 #
-# Any $n\ge1$ and any `block` $\ge1$ may come, also one that doesn't divide $n$ or is larger. Scores
-# can be in the thousands. At $n=8192$, $d=8$, `block` $=128$ it may allocate **4 MiB** at a time,
-# beside its arguments: room for many tiles of `block` $\times$ `block`, and not for one of
-# $n\times$ `block`. Time isn't looked at, if that call ends within 30 seconds.
-#
-# Problem set 4 merged the states $(m,l,o)$ of one query; here a block of queries does it at once.
+# - $n\ge1$ and `block` $\ge1$. `block` need not divide $n$, and may exceed it.
+# - Scores can be in the thousands.
+# - At $n=8192$, $d=8$ and `block` $=128$, the function may allocate **4 MiB** at a time beside its
+#   arguments: many tiles of `block` $\times$ `block` scores, but no array of $n\times$ `block`.
+#   This call must end within 30 seconds.
 
 
 # %% answer="tiled_attention"
 def tiled_attention(Q, K, V, block):
-    """Causal attention (n, d), computed in tiles of block × block scores."""
+    """Compute causal attention (n, d) in tiles of block × block scores."""
     ### BEGIN SOLUTION
     n, d = Q.shape
     out = np.empty(V.shape)
@@ -574,46 +594,49 @@ with sanity_check():
         preview_shape(f"in blocks of {block}", found, (7, 4))
 
 # %% [markdown]
-# *Why it matters.* The weights of 48 tokens by your function, in tiles of 8: what lies wholly in the
-# future needn't be computed. Then the most memory that it takes, measured, beside that of the
-# formula with its $n\times n$ scores. Kernels on a card work in this way, with tiles that fit into
-# fast memory ([Milakov and Gimelshein 2018](https://arxiv.org/abs/1805.02867); [Dao et al.
+# *Why it matters.* Programs for cards compute attention like this, with tiles that fit into fast
+# memory ([Milakov and Gimelshein 2018](https://arxiv.org/abs/1805.02867); [Dao et al.
 # 2022](https://arxiv.org/abs/2205.14135)).
+#
+# *See.* Your weights for 48 tokens in tiles of 8; then the memory of your function, and of all
+# $n\times n$ scores.
 
 # %% figure folded include="cells/tiles_figure.py"
 
 # %% [markdown]
-# ## Part 4: what has to be remembered
+# ## Part 4: positions, caches and recurrence
 #
-# ### 4.1 Positions as angles (<<rope>>)
+# ### 4.1 Rotary positions (<<rope>>)
 #
-# Rotary positions ([Su et al. 2021](https://arxiv.org/abs/2104.09864)) turn queries and keys by
-# angles that grow with their positions, before scores are formed. In `rope(x, positions, base)`, `x`
-# of floats $(n,d)$, $d$ even, are queries or keys of one head; `positions` $(n,)$, whole numbers of
-# at least 0, are the places of its rows, not always $0,\dots,n-1$. It returns a new array.
+# Before scores are formed, rotary positions ([Su et al. 2021](https://arxiv.org/abs/2104.09864))
+# rotate queries and keys by angles that grow with their positions.
 #
-# Pair $i=0,\dots,d/2-1$ of a row are the *neighbours* with the numbers $2i$ and $2i+1$, counted from
-# 0. In a row at some position it is turned by $\theta=\text{position}\cdot\text{base}^{-2i/d}$:
+# `rope(x, positions, base)` returns a new array. `x` $(n,d)$ holds floats, the queries or keys of
+# one head, with $d$ even. `positions` $(n,)$ holds the positions of its rows: whole numbers $\ge0$,
+# in any order. Pair $i=0,\dots,d/2-1$ of a row consists of its *neighbours* $2i$ and $2i+1$,
+# counted from 0. Its angle is $\theta=\text{position}\cdot\text{base}^{-2i/d}$:
 #
 # $$
 # (a,\,b)\ \mapsto\ (a\cos\theta-b\sin\theta,\ \ a\sin\theta+b\cos\theta) .
 # $$
 #
-# `longest_wavelength(d_head, base)`: after how many positions, not rounded, has the slowest pair of
-# a head turned once? `rope_facts` says of each statement `"true"` or `"false"`:
+# `longest_wavelength(d_head, base)` returns after how many positions, not rounded, the slowest pair
+# completes a turn.
+#
+# `rope_facts` marks each statement as `"true"` or `"false"`:
 #
 # | entry | statement |
 # |---|---|
-# | `"shift"` | adding 1,000 to every position changes no attention weight |
-# | `"cached"` | a key goes into the cache turned, and is never turned again |
-# | `"faster"` | with a larger base every pair turns more slowly |
-# | `"keys_only"` | it is enough to turn the keys: scores still depend on differences of positions only |
-# | `"values"` | turning the values too would leave the layer's outputs as they are |
+# | `"shift"` | Adding 1,000 to every position changes no attention weight. |
+# | `"cached"` | Later tokens don't change a key's rotation, so a cache can hold rotated keys. |
+# | `"faster"` | With a smaller base, every pair rotates faster. |
+# | `"keys_only"` | If only keys are rotated, scores still depend only on differences of positions. |
+# | `"values"` | Rotating the values, too, would not change the layer's outputs. |
 
 
 # %% answer="rope"
 def rope(x, positions, base):
-    """x (n, d) with each pair of neighbours turned as the row's position says."""
+    """Rotate each pair of neighbours in x (n, d) by the angle of its row's position."""
     ### BEGIN SOLUTION
     d = x.shape[1]
     frequency = base ** (-np.arange(0, d, 2) / d)
@@ -627,7 +650,7 @@ def rope(x, positions, base):
 
 
 def longest_wavelength(d_head, base):
-    """Positions in which the slowest pair turns once."""
+    """Return after how many positions the slowest pair completes a turn."""
     ### BEGIN SOLUTION
     return 2 * math.pi * base ** ((d_head - 2) / d_head)
     ### END SOLUTION
@@ -658,40 +681,40 @@ with sanity_check():
         preview_choice(entry, rope_facts.get(entry), ["true", "false"])
 
 # %% [markdown]
-# *Why it matters.* The score of one query and one key against the distance between them; then the
-# wavelengths of all pairs. Llama 2 has a context of 4,096 tokens and base 10,000; Llama 3 began with
-# 8,192 and base 500,000 ([Llama Team 2024](https://arxiv.org/abs/2407.21783), table 3). Which pairs never complete a turn? (Many
-# programs pair $i$ with $i+d/2$: the same map, numbers reordered.)
+# *Why it matters.* Slow pairs tell distant positions apart, so models with longer contexts use
+# larger bases.
+#
+# *See.* Scores against distance, then wavelengths, with the contexts and bases of Llama 2 and 3
+# ([Llama Team 2024](https://arxiv.org/abs/2407.21783), table 3). Which pairs never complete a turn?
 
 # %% figure folded include="cells/rope_figure.py"
 
 # %% [markdown]
-# ### 4.2 Other ways to remember (<<caches>>)
+# ### 4.2 Smaller caches (<<caches>>)
 #
-# Bytes of one sequence's cache after `n` tokens, the newest included:
+# Count the bytes of one sequence's cache after `n` tokens, the newest included:
 #
-# - `mla_cache_bytes`: in each layer a token leaves one latent of `d_latent` numbers, from which *all*
-#   heads make keys *and* values ([DeepSeek-V2](https://arxiv.org/abs/2405.04434)), and one turned
-#   piece of key, `d_rope` numbers, which all heads share.
-# - `mixed_cache_bytes`: layers are numbered from 1. Those with the numbers `period`, 2·`period`, …
-#   keep keys and values of all tokens, the others those of the last `window` tokens, the newest
-#   included, or of all while there are fewer. A layer has `n_kv_heads` heads of keys and values,
-#   `d_head` wide. `period` may exceed `n_layers`.
+# - `mla_cache_bytes`: for each token, a layer stores a *latent* of `d_latent` numbers, from which
+#   *all* heads make keys *and* values ([DeepSeek-V2](https://arxiv.org/abs/2405.04434)). It also
+#   stores one rotated piece of key, `d_rope` numbers, which all heads share.
+# - `mixed_cache_bytes`: layers are numbered from 1. Layers `period`, 2·`period`, … keep keys and
+#   values of all tokens. The others keep those of the last `window` tokens, the newest included.
+#   `period` may exceed `n_layers`, and `window` may exceed `n`.
 #
-# With `period` 1 the second is grouped queries, and with one head as well [multi-query
-# attention](https://arxiv.org/abs/1911.02150). A number takes `bytes_per_value` bytes.
+# `period` 1 gives grouped queries; with one head it gives [multi-query
+# attention](https://arxiv.org/abs/1911.02150).
 
 
 # %% answer="caches"
 def mla_cache_bytes(n, n_layers, d_latent, d_rope, bytes_per_value):
-    """Bytes of the latents and shared keys of n tokens."""
+    """Count the bytes of the latents and shared keys of n tokens."""
     ### BEGIN SOLUTION
     return n * n_layers * (d_latent + d_rope) * bytes_per_value
     ### END SOLUTION
 
 
 def mixed_cache_bytes(n, n_layers, period, window, n_kv_heads, d_head, bytes_per_value):
-    """Bytes of keys and values after n tokens, most layers with a window."""
+    """Count the bytes of keys and values after n tokens, if most layers have a window."""
     ### BEGIN SOLUTION
     n_global = n_layers // period
     kept = n_global * n + (n_layers - n_global) * min(n, window)
@@ -705,47 +728,49 @@ sizes = dict(n=13, n_layers=7, period=3, window=4, n_kv_heads=2, d_head=5, bytes
 preview_count(mixed_cache_bytes, **sizes)
 
 # %% [markdown]
-# *Why it matters.* Four models in bf16: Llama 3 8B and 405B; Gemma 3 27B, 62 layers
-# of which every sixth sees all, windows of 1,024 ([Gemma Team
-# 2025](https://arxiv.org/abs/2503.19786)); DeepSeek-V3, a latent of 512 and a piece of 64
-# ([DeepSeek-AI 2025](https://arxiv.org/abs/2505.09343), table 1, prints what a token takes). What
-# makes the kink, and what does a window save a short text?
+# *Why it matters.* The caches fill the memory beside the weights, so their size limits how many
+# users a card serves.
+#
+# *See.* Caches in bf16. Every sixth of Gemma's 62 layers keeps everything, the others 1,024 tokens
+# ([Gemma Team 2025](https://arxiv.org/abs/2503.19786)). DeepSeek stores a latent of 512 and a piece
+# of 64 ([DeepSeek-AI 2025](https://arxiv.org/abs/2505.09343), table 1). What makes the kink?
 
 # %% figure folded include="cells/caches_figure.py"
 
 # %% [markdown]
-# ### 4.3 Recurrent, and not one after another (<<scan>>)
+# ### 4.3 A recurrence as a parallel scan (<<scan>>)
 #
-# Other layers remember in a state of fixed size. In
+# A recurrent layer remembers in a state of fixed size. In
 #
 # $$
 # h_t=a_t\odot h_{t-1}+b_t,\qquad h_0=0,
 # $$
 #
-# $a_t$ and $b_t$ are made from token $t$ alone. A stretch of tokens then acts on the state before it
-# as $h\mapsto a\odot h+b$: it is a pair $(a,b)$ of arrays of one shape. `combine(first, second)`
-# returns the pair of two neighbouring stretches, `first` the earlier one, as a tuple of two new
-# arrays.
+# $a_t$ and $b_t$ depend on token $t$ alone. A stretch of tokens maps the state before it by
+# $h\mapsto a\odot h+b$. So a pair $(a,b)$ of arrays describes it.
 #
-# The `scan` below makes all $h_t$ in rounds with steps $s=1,2,4,\dots$: each element after the first
-# $s$ is combined with the one $s$ places before it, all at once. `scan_depth(T)`: how many rounds
-# for $T\ge1$ tokens?
+# `combine(first, second)` returns the pair of two neighbouring stretches, `first` the earlier one,
+# as a tuple of two new arrays.
 #
-# `scannable` says `"scan"` of a layer if all its states can be made so from pieces whose size
-# doesn't grow with the length, `"step by step"` if no such merge is known:
+# A *scan*, as in the code below, makes all $h_t$ in rounds, with steps $s=1,2,4,\dots$ In each
+# round, every element after the first $s$ is combined with the one $s$ places before it, all at
+# once. `scan_depth(T)` returns the number of rounds for $T\ge1$ tokens.
 #
-# | entry | |
+# `scannable` marks each layer: `"scan"` if merges of pieces of fixed size give all states,
+# `"step by step"` if no such merge is known.
+#
+# | entry | layer |
 # |---|---|
 # | `"gated"` | $h_t=a_t\odot h_{t-1}+b_t$ |
 # | `"tanh"` | $h_t=\tanh(Wh_{t-1}+x_t)$ |
-# | `"softmax"` | the states $(m,l,o)$ of problem set 4, over keys in a row |
+# | `"softmax"` | the states $(m,l,o)$ of problem set 4, over keys in order |
 # | `"linear_attention"` | $S_t=S_{t-1}+v_tk_t^\top$ |
 # | `"own_gate"` | $h_t=\sigma(Uh_{t-1})\odot h_{t-1}+x_t$ |
 
 
 # %% given="rounds"
 def scan(combine, pairs):
-    """All prefixes of some pairs, in rounds: element t is that of the stretch from 1 to t."""
+    """Merge pairs in rounds. Element t of the result is the stretch from token 1 to token t."""
     found, step = list(pairs), 1
     while step < len(found):
         merged = [combine(*both) for both in zip(found, found[step:], strict=False)]
@@ -755,7 +780,7 @@ def scan(combine, pairs):
 
 # %% answer="scan"
 def combine(first, second):
-    """The pair (a, b) of two neighbouring stretches, the first of them earlier."""
+    """Return the pair (a, b) of two neighbouring stretches; first is the earlier one."""
     ### BEGIN SOLUTION
     (a_1, b_1), (a_2, b_2) = first, second
     a, b = a_2 * a_1, a_2 * b_1 + b_2
@@ -764,7 +789,7 @@ def combine(first, second):
 
 
 def scan_depth(T):
-    """Rounds in which the scan is done with T tokens."""
+    """Count the rounds of the scan for T tokens."""
     ### BEGIN SOLUTION
     return (T - 1).bit_length()
     ### END SOLUTION
@@ -797,40 +822,39 @@ with sanity_check():
         preview_choice(entry, scannable.get(entry), ["scan", "step by step"])
 
 # %% [markdown]
-# *Why it matters.* The rounds for 16 tokens, by your `combine`: of which tokens does an element
-# know? Then steps against the length. The recurrent layer in problem set 4's figure is nonlinear;
-# this one needn't wait ([Hillis and Steele 1986](https://doi.org/10.1145/7902.7903); [Martin and
-# Cundy 2018](https://arxiv.org/abs/1709.04057); [Gu and Dao
-# 2023](https://arxiv.org/abs/2312.00752)). The price: with $r$ rounds this scan does $rT-2^r+1$
-# merges in place of $T-1$; another one needs fewer than $2T$, in twice as many rounds ([Blelloch 1990](https://www.cs.cmu.edu/~guyb/papers/Ble93.pdf)).
+# *Why it matters.* Tokens of a linear recurrence needn't wait for each other ([Martin and Cundy
+# 2018](https://arxiv.org/abs/1709.04057); [Gu and Dao 2023](https://arxiv.org/abs/2312.00752)). The
+# price is work: with $r$ rounds, this scan ([Hillis and Steele
+# 1986](https://doi.org/10.1145/7902.7903)) does $rT-2^r+1$ merges instead of $T-1$. Twice the
+# rounds need fewer than $2T$ ([Blelloch 1990](https://www.cs.cmu.edu/~guyb/papers/Ble93.pdf)).
+#
+# *See.* How many tokens each element covers after your rounds; then steps against length.
 
 # %% figure folded include="cells/scan_figure.py"
 
 # %% [markdown]
-# ## Part 5: what a token costs
+# ## Part 5: the cost of a token
 #
 # ### 5.1 A step, a batch, a price (<<serving>>)
 #
-# One card serves a gated decoder; `model` and `machine` are dicts such as `LLAMA3_8B` and `H100`.
-# In a *step* each of `batch` sequences gets its $n$-th token, which looks at $n$ tokens, itself
-# included.
+# *Rests on 1.1.* One card serves a gated decoder. `model` and `machine` are dicts such as
+# `LLAMA3_8B` and `H100`. In a *step*, each of `batch` sequences gets its $n$-th token, which
+# attends to $n$ tokens, itself included.
 #
-# - `step_seconds`: how long a step takes;
-# - `largest_serving_batch`: how many whole sequences of $n$ tokens have room for their caches in
-#   `memory`, beside *all* parameters of the file, embedding and norms included; 0 if none;
-# - `dollars_per_million`: what a million tokens cost that are made so, on a card that is always
-#   busy with such steps and costs `dollars_per_hour`.
+# - `step_seconds` returns the time of a step.
+# - `largest_serving_batch` returns for how many whole sequences of $n$ tokens the caches fit into
+#   `memory`, beside *all* parameters of the file, or 0.
+# - `dollars_per_million` returns the price of a million tokens if the card always does such steps.
 #
-# **Convention.** FLOPs of a step are products with all matrices, the head included, and scores and
-# weighted sums; the look-up and the norms are left out. Read are these matrices, once for the whole
-# batch, and for each sequence the keys and values of its $n$ tokens. All else is free. Numbers of
-# weights take `weight_bits` bits, those of caches `cache_bits`; arithmetic runs at `peak_flops`
-# whatever the bits, and overlaps with reading perfectly over the whole step.
+# **Convention.** A step's FLOPs are products with matrices, the head included, and scores and
+# weighted sums. A step reads these matrices once for the whole batch, and for each sequence the
+# keys and values of $n$ tokens. Everything else is free. A weight has `weight_bits` bits, a cached
+# number `cache_bits`. Arithmetic always runs at `peak_flops` and overlaps perfectly with reading.
 
 
 # %% answer="serving"
 def step_seconds(batch, n, model, machine, weight_bits=16, cache_bits=16):
-    """Seconds of a step in which each sequence of the batch gets its n-th token."""
+    """Return the seconds of a step in which each sequence of the batch gets its n-th token."""
     ### BEGIN SOLUTION
     lines = parameter_ledger(**model)
     matrices = sum(lines.values()) - lines["embedding"] - lines["norms"]
@@ -845,7 +869,7 @@ def step_seconds(batch, n, model, machine, weight_bits=16, cache_bits=16):
 
 
 def largest_serving_batch(n, model, machine, weight_bits=16, cache_bits=16):
-    """The most sequences of n tokens whose caches fit beside the parameters."""
+    """Return the most sequences of n tokens whose caches fit beside the parameters."""
     ### BEGIN SOLUTION
     lines = parameter_ledger(**model)
     weight_bytes = sum(lines.values()) * weight_bits / 8
@@ -857,7 +881,7 @@ def largest_serving_batch(n, model, machine, weight_bits=16, cache_bits=16):
 
 
 def dollars_per_million(batch, n, model, machine, dollars_per_hour, weight_bits=16, cache_bits=16):
-    """Dollars for a million tokens, made in such steps."""
+    """Return the dollars that a million tokens cost in such steps."""
     ### BEGIN SOLUTION
     seconds = step_seconds(batch, n, model, machine, weight_bits, cache_bits)
     return 1e6 * seconds / batch * dollars_per_hour / 3600
@@ -867,37 +891,39 @@ def dollars_per_million(batch, n, model, machine, dollars_per_hour, weight_bits=
 # %% test="serving"
 with sanity_check():
     served = dict(n=13, model=EXAMPLE, machine=H100)
-    preview_shape("seconds", ask(step_seconds, batch=3, **served), ())
-    preview_shape("sequences", ask(largest_serving_batch, **served), ())
+    preview_shape("step_seconds", ask(step_seconds, batch=3, **served), ())
+with sanity_check():
+    preview_shape("largest_serving_batch", ask(largest_serving_batch, **served), ())
+with sanity_check():
     price = ask(dollars_per_million, batch=3, **served, dollars_per_hour=2.0)
-    preview_shape("dollars", price, ())
+    preview_shape("dollars_per_million", price, ())
 
 # %% [markdown]
-# *Why it matters.* Who serves a model chooses a point on a curve like these: tokens a second for one
-# user against tokens a second in all, and so the price ([Pope et al.
-# 2022](https://arxiv.org/abs/2211.05102)). Weights of 4 bits help a single user of 8,192 tokens 3.3
-# times, and a batch of 32 only 1.3 times: why? (3 dollars an hour is an assumption: change it.)
+# *Why it matters.* A provider has to choose: many tokens per second for each user, or more in total
+# at a lower price ([Pope et al. 2022](https://arxiv.org/abs/2211.05102)).
+#
+# *See.* Your curves, with prices at an assumed 3 dollars per hour. With 8,192 tokens, weights of 4
+# bits speed up one user 3.3 times, but 32 users only 1.3 times. Why?
 
 # %% figure folded include="cells/frontier.py"
 
 # %% [markdown]
-# ### 5.2 Guess, then check (<<speculative>>)
+# ### 5.2 Speculative decoding (<<speculative>>)
 #
-# A step that waits for memory has arithmetic to spare. So a small model *drafts* `k` tokens, one by
-# one, and the large one checks them all in *one* step. In order, each draft is accepted with
-# probability `alpha`, whatever came before, until one is rejected; those behind it are dropped.
-# Then the large model supplies the next token itself: in the place of the rejected one, or after
-# all `k`. That is a round.
+# A step that waits for memory could do more arithmetic. So a small model *drafts* `k` tokens, one
+# by one, and the large model checks them in *one* step. It accepts each draft with probability
+# `alpha`, whatever came before, until it rejects one. It drops this draft and all later ones, and
+# adds one token of its own. This is a *round*.
 #
-# - `expected_tokens(alpha, k)`: how many tokens a round makes in the mean, that last one included,
-#   for $k\ge0$ and $0\le$ `alpha` $\le1$, both ends included;
-# - `speedup(alpha, k, cost)`: tokens per time, divided by those of the large model alone, which
-#   makes one in a step. A draft token takes `cost` steps of the large model, the check one.
+# - `expected_tokens(alpha, k)` returns the mean number of tokens of a round, the added one
+#   included. `k` $\ge0$, and `alpha` may be 0 or 1.
+# - `speedup(alpha, k, cost)` returns the tokens per time, divided by those of the large model
+#   alone. A draft takes the time of `cost` steps, a check that of 1.
 
 
 # %% answer="speculative"
 def expected_tokens(alpha, k):
-    """Mean number of tokens made in a round of k drafts, each accepted with probability alpha."""
+    """Return the mean number of tokens of a round; alpha: probability of accepting a draft."""
     ### BEGIN SOLUTION
     # Draft i counts if it and all before it are accepted; one token is there in any case.
     return sum(alpha**i for i in range(k + 1))
@@ -905,7 +931,7 @@ def expected_tokens(alpha, k):
 
 
 def speedup(alpha, k, cost):
-    """Tokens per time, compared with the large model alone."""
+    """Return the tokens per time, divided by those of the large model alone."""
     ### BEGIN SOLUTION
     return expected_tokens(alpha, k) / (k * cost + 1)
     ### END SOLUTION
@@ -913,45 +939,78 @@ def speedup(alpha, k, cost):
 
 # %% test="speculative"
 with sanity_check():
-    preview_shape("tokens", ask(expected_tokens, alpha=0.6, k=4), ())
-    preview_shape("speed-up", ask(speedup, alpha=0.6, k=4, cost=0.2), ())
+    preview_shape("expected_tokens", ask(expected_tokens, alpha=0.6, k=4), ())
+with sanity_check():
+    preview_shape("speedup", ask(speedup, alpha=0.6, k=4, cost=0.2), ())
 
 # %% [markdown]
-# *Why it matters.* The text is the large model's own, token by token ([Leviathan et al.
-# 2023](https://arxiv.org/abs/2211.17192)), and comes sooner. In the upper picture: how many drafts
-# are best? In the lower one the check isn't free: `k + 1` tokens of each sequence of Llama 3 8B cost
-# their FLOPs, while the weights and the cache are still read once. Who gains least?
+# *Why it matters.* The tokens follow the large model's own distribution, but come sooner
+# ([Leviathan et al. 2023](https://arxiv.org/abs/2211.17192)).
+#
+# *See.* Above: how many drafts are best? Below, Llama 3 8B computes `k + 1` tokens of each sequence
+# in a check, but reads weights and caches once. Which batch gains least?
 
 # %% figure folded include="cells/drafts.py"
 
 # %% [markdown]
-# ### 5.3 The claim (<<price_audit>>)
+# ### 5.3 Wrong lines in the claim (<<claim_lines>>)
 #
-# Back to the first page. By its claim a step of 32 sequences takes
+# The claim of the first page lets 32 sequences make a step in
 #
 # $$\frac{32\cdot2\cdot8{,}030{,}261{,}248}{1979\cdot10^{12}}\ \text{s}.$$
 #
-# Let each look at $n=8192$ tokens; `H100` and bf16 throughout. Put it right, one after another in
-# this order. The *amount* of each is by how many seconds the time goes *down* when it is put right
-# and those above it have been: negative where it goes up.
+# Each sequence has $n=8192$ tokens, and numbers are in bf16. Test the claim's eight assumptions
+# with `H100`, the convention of 5.1 and your counts. `claim_lines` marks each as `"right"` or
+# `"wrong"`.
 #
-# | key | what is put right |
+# | entry | assumption |
 # |---|---|
-# | `"embedding"` | numbers in no product with a matrix (look-up, norms) leave the FLOPs |
-# | `"attention"` | scores and weighted sums enter them |
-# | `"peak"` | 1,979 is "with sparsity", says a footnote; dense products get half of it |
-# | `"weights"` | reading the matrices, which overlaps with the arithmetic, as in 5.1 |
-# | `"cache"` | the caches are read as well |
-# | `"corrected"` | the seconds that are left |
+# | `"embedding"` | All numbers in the file, scales and embedding included, multiply each token. |
+# | `"head"` | The output head multiplies each of the 32 tokens. |
+# | `"attention"` | Scores and weighted sums are less than a hundredth of the FLOPs: they don't count. |
+# | `"peak"` | The card does $1979\cdot10^{12}$ FLOPs per second in dense products of bf16 numbers. |
+# | `"overlap"` | The card reads while it computes, so the longer of the two decides. |
+# | `"weights"` | Reading the matrices takes less time than the arithmetic: it doesn't count. |
+# | `"cache"` | Reading the caches takes less time than reading the matrices: it doesn't count. |
+# | `"writing"` | A step writes less than a thousandth of the keys and values that it reads: they don't count. |
+
+# %% answer="claim_lines"
+# claim_lines = {"embedding": "...", "head": "...", "attention": "...", "peak": "...", "overlap": "...", "weights": "...", "cache": "...", "writing": "..."}
+### BEGIN SOLUTION
+claim_lines = {
+    "embedding": "wrong",
+    "head": "right",
+    "attention": "wrong",
+    "peak": "wrong",
+    "overlap": "right",
+    "weights": "wrong",
+    "cache": "wrong",
+    "writing": "right",
+}
+### END SOLUTION
+
+# %% test="claim_lines"
+with sanity_check():
+    preview_defined("claim_lines", "dict", globals())
+    assert isinstance(claim_lines, dict), f"expected a dict, not {type(claim_lines).__name__}"
+    for entry in CLAIM_LINES:
+        preview_choice(entry, claim_lines.get(entry), ["right", "wrong"])
+
+# %% [markdown]
+# ### 5.4 Amounts of the errors (<<price_audit>>)
 #
-# So the claim, less your five amounts, is `"corrected"`. An amount is right, too, if it follows from
-# yours above it, or from your `step_seconds`; and `"corrected"` if it follows from your five, and two
-# of them are right, in themselves or in that way; all to a relative precision of $10^{-6}$.
+# *Rests on 1.1, 5.1 and 5.3.* Correct the wrong lines of 5.3 one after another, from the top of the
+# table, and keep every correction. The *amount* of a line is the time of a step before its
+# correction minus the time after it. It is negative if the time grows.
+#
+# `audit()` returns a dict in seconds: for each wrong line its amount, and under `"corrected"` the
+# time that remains. So the claim minus all amounts is `"corrected"`. A right line may have the
+# amount 0 or be left out. Give at least seven digits.
 
 
 # %% answer="price_audit"
 def audit():
-    """Five amounts and what is left: a dict, in seconds."""
+    """Return a dict in seconds: the amount of each wrong line, and the corrected time."""
     ### BEGIN SOLUTION
     batch, n, sparse_peak, model = 32, 8192, 1979e12, LLAMA3_8B
     lines = parameter_ledger(**model)
@@ -971,47 +1030,42 @@ def audit():
 
 # %% test="price_audit"
 with sanity_check():
-    amounts = audit()
-    assert isinstance(amounts, dict), f"expected a dict, not {type(amounts).__name__}"
-    for key in ("embedding", "attention", "peak", "weights", "cache", "corrected"):
-        preview_shape(key, amounts.get(key), ())
+    preview_numbers(audit(), (*CLAIM_LINES, "corrected"))
 
 # %% [markdown]
-# Each figure that the claim began with was true. Below: where the time of a step really goes, and
-# what is left of 123,000 tokens a second.
+# *See.* The way from the claim to your corrected time.
 
 # %% figure folded include="cells/settled.py"
 
 # %% [markdown] written="purchase_written"
-# ### 5.4 Which one to serve (<<purchase_written>>, graded by a person)
+# ### 5.5 Mixtral or Llama on one card (<<purchase_written>>, graded by a person)
 #
-# On one card of 80 GB you may serve Mixtral 8x7B with weights of 4 bits, or Llama 3 8B with weights
-# of 16. Their caches are the same: 32 layers, 8 heads of keys and values, 128 wide. Answer with
-# numbers from your functions, those of 1.3 for Mixtral.
+# *Rests on 1.3 and 5.1.* A card of 80 GB can serve Mixtral 8x7B with weights of 4 bits, or Llama 3
+# 8B with weights of 16 bits. Their caches are equal: 32 layers, 8 heads of keys and values, 128
+# wide. Give numbers from your functions.
 #
-# 1. One user with short texts: which is quicker, by about what factor, and how can a model win that
-#    has almost six times the parameters? (1)
-# 2. Now 64 sequences, whose tokens choose their experts evenly and independently: about how many of
-#    a layer's 8 experts does a step read? What is "12.9 billion active" still good for, and what
-#    not? (1)
-# 3. Name one thing that the model of 5.1 leaves out. Which of the two would it favour, and why? (1)
+# 1. One user has short texts. Which model is faster, and by about what factor? How can a model win
+#    with almost six times as many parameters? (1)
+# 2. The tokens of 64 sequences choose experts evenly and independently. About how many of a layer's
+#    8 experts does a step read? What does "12.9 billion active" still tell you, and what not? (1)
+# 3. Name one thing that 5.1 leaves out. Which of the two does it favour, and why? (1)
 #
 # ### BEGIN SOLUTION
 #
 # **1.** At batch 1 a step takes as long as reading its bytes. Mixtral reads the matrices that the
-# token meets, $12.75\cdot10^9$ numbers of half a byte, 6.4 GB; Llama $7.50\cdot10^9$ of two bytes,
-# 15.0 GB. So Mixtral is quicker, about 2.4 times (less with a long cache, which is the same for
-# both). What counts is neither parameters nor FLOPs, but bytes that are read.
+# token uses: $12.75\cdot10^9$ numbers of half a byte, 6.4 GB. Llama reads $7.50\cdot10^9$ numbers
+# of two bytes, 15.0 GB. So Mixtral is about 2.4 times as fast (less with a long cache, which is
+# equal for both). The bytes read decide, not parameters or FLOPs.
 #
-# **2.** An expert is left out by a token with probability $6/8$, by all 64 with $(6/8)^{64}\approx
-# 10^{-8}$: all 8 are read, in numbers $8\,(1-(6/8)^{64})$. (With 4 sequences it would be 5.5, with
-# 16 it is 7.9.) A step reads all matrices of Mixtral, 23.3 GB against Llama's 15.0: now Llama reads
-# less. 12.9 billion still says what the arithmetic of a token costs (nearly: the embedding is in it,
-# and multiplies nothing), but not what a step reads.
+# **2.** One token leaves out an expert with probability $6/8$, and all 64 do with probability
+# $(6/8)^{64}\approx 10^{-8}$. So a step reads $8\,(1-(6/8)^{64})$ experts, which is all 8. (With 4
+# sequences it reads 5.5, with 16 it reads 7.9.) It reads all matrices of Mixtral, 23.3 GB against
+# 15.0 GB of Llama: now Llama reads less. 12.9 billion still gives the FLOPs of a token (nearly: it
+# includes the embedding, which multiplies nothing). It no longer gives the bytes that a step reads.
 #
-# **3.** For instance, 4-bit numbers have to be unpacked, and their scales read: more work and more
-# bytes for Mixtral, which favours Llama; so does sorting tokens by their experts. Experts that aren't
-# chosen evenly favour Mixtral: some are left unread. So does the quality of a token.
+# **3.** For instance, 4-bit numbers have scales and must be unpacked. This adds work and bytes to
+# Mixtral and favours Llama. So does sorting tokens by expert. Experts that are chosen unevenly
+# favour Mixtral, since some stay unread. The quality of a token favours Mixtral as well.
 #
 # === BEGIN MARK SCHEME ===
 #
@@ -1021,7 +1075,7 @@ with sanity_check():
 # | 0.5 | Mixtral, by about 2.4, because a step at batch 1 is bound by the bytes *read*: active matrices only, at fewer bits |
 # | 0.5 | nearly all 8 experts, by a formula or an estimate |
 # | 0.5 | active parameters give the FLOPs of a token; the bytes are now those of all experts |
-# | 0.5 | a thing that 5.1 really leaves out |
+# | 0.5 | something that 5.1 leaves out |
 # | 0.5 | which of the two it favours, with a reason |
 #
 # Numbers that follow from the student's own functions count. "Mixtral has 13 billion, Llama 8, so
@@ -1031,8 +1085,4 @@ with sanity_check():
 # ### END SOLUTION
 
 # %% [markdown]
-# None of these counts needed a machine. Each says what a machine will be doing while somebody waits
-# for it, or pays for it.
-#
-# *Before you hand in:* choose *Restart Kernel and Run All Cells…*, look for lines that say *Not
-# answered yet*, and save.
+# *Before you submit:* choose *Restart Kernel and Run All Cells…*, and save.

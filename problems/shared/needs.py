@@ -23,7 +23,7 @@ def needs(questions):
         return
     except NotImplementedError:
         print(f"This needs {questions}. Run the cell again when you have answered.")
-    except (TakesLong, TimeoutError, MemoryError):
+    except (TakesLong, TimeoutError, MemoryError, RecursionError):
         print(
             "Your loops or arrays take too long at these sizes: what follows needs a closed"
             " formula. (Your answer is graded at small sizes.)"

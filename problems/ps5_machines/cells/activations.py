@@ -6,7 +6,8 @@ from ..machines import activation_bytes, largest_batch, parameter_ledger, state_
 from .models import H100, LLAMA3_8B
 
 # %%
-# Your bytes while Llama 3 8B trains on 8 cards: state, and one sequence, by stage and mode.
+# alt: Bars: your bytes on each of 8 cards that train Llama 3 8B with one sequence each. Each stage
+#      has a bar for each mode, with state and activations, and there is a line at 80 GB.
 MODES = ("all", "tiled", "recompute")
 
 
@@ -16,10 +17,11 @@ def draw_training(n=8192, n_cards=8, memory=H100["memory"]):
     held = {mode: activation_bytes(mode, 1, n, **sizes) / 1e9 for mode in MODES}
     states = [state_bytes(n_params, n_cards, stage) / 1e9 for stage in range(4)]
     _, ax = plt.subplots(figsize=(5.5, 4.4), layout="constrained")
-    for place, mode in enumerate(MODES):
+    for place, (mode, hatch) in enumerate(zip(MODES, ("", "///", "..."), strict=True)):
         rows = np.arange(4) + 0.27 * (place - 1)
         ax.barh(rows, states, height=0.24, color="lightgrey", label="state" if not place else None)
-        ax.barh(rows, held[mode], height=0.24, left=states, label=f"activations, {mode!r}")
+        label = f"activations, {mode!r}"
+        ax.barh(rows, held[mode], 0.24, left=states, hatch=hatch, edgecolor="white", label=label)
     ax.axvline(memory / 1e9, color="black", linestyle=":", label=f"{memory / 1e9:.0f} GB")
     ax.set_yticks(range(4), [f"stage {stage}" for stage in range(4)])
     ax.set(xlabel=f"GB on each of {n_cards} cards, one sequence of {n:,} tokens on each")

@@ -6,9 +6,9 @@ from .models import LLAMA3_70B, MISTRAL_7B, MIXTRAL_8X7B, QWEN3_30B
 
 
 # %%
-# Your totals of four models, what of them is active, and the FLOPs of a token.
+# alt: Bars for four models: your totals with their active parts, and below the FLOPs of a token.
 def draw_active():
-    dense = dict(n_experts=1, top_k=1)  # and a router of one column, some parts in a million
+    dense = dict(n_experts=1, top_k=1)  # the router of one column is a millionth of the model
     models = {
         "Mistral 7B": MISTRAL_7B | dense,
         "Mixtral 8x7B": MIXTRAL_8X7B,
@@ -20,11 +20,11 @@ def draw_active():
     flops = [moe_flops_per_token(**sizes) / 1e9 for sizes in models.values()]
     _, axes = plt.subplots(2, 1, figsize=(5.5, 4.8), layout="constrained")
     axes[0].barh(list(models), total, color="lightgrey", label="total")
-    axes[0].barh(list(models), active, height=0.45, label="active")
+    axes[0].barh(list(models), active, height=0.45, hatch="///", edgecolor="white", label="active")
     axes[0].set(xlabel="your parameters (billions)")
     axes[0].legend()
     axes[1].barh(list(models), flops, height=0.45)
-    axes[1].set(xlabel="your FLOPs of a token (billions)")
+    axes[1].set(xlabel="your FLOPs per token (billions)")
     for ax in axes:
         ax.invert_yaxis()
     plt.show()

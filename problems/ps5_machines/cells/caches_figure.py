@@ -6,7 +6,7 @@ from .models import LLAMA3_8B, LLAMA3_405B
 
 
 # %%
-# Bytes of one sequence's cache against its length, by your counts.
+# alt: The bytes of one sequence's cache against its length, for four models, by your counts.
 def llama_cache(model, n):
     layers, heads = model["n_layers"], model["n_kv_heads"]
     return mixed_cache_bytes(n, layers, 1, n, heads, model["d_head"], 2)

@@ -6,7 +6,8 @@ from .models import FORWARD_LINES, LLAMA3_8B, LLAMA3_70B, LLAMA3_405B
 
 
 # %%
-# Your lines of a forward pass against the length of the sequence, in three models.
+# alt: The shares of your four lines in the FLOPs of a forward pass, against the length of the
+#      sequence, for Llama 3 8B, 70B and 405B.
 def draw_forward_shares(longest=2**17):
     models = {"Llama 3 8B": LLAMA3_8B, "70B": LLAMA3_70B, "405B": LLAMA3_405B}
     lengths = [2**k for k in range(9, longest.bit_length())]
@@ -16,8 +17,10 @@ def draw_forward_shares(longest=2**17):
         shares = [
             [100 * each[line] / sum(each.values()) for each in ledgers] for line in FORWARD_LINES
         ]
-        ax.stackplot(lengths, shares, labels=FORWARD_LINES)
-        ax.set(title=name, ylabel="share of the FLOPs (%)", xscale="log", ylim=(0, 100))
+        areas = ax.stackplot(lengths, shares, labels=FORWARD_LINES, edgecolor="white")
+        for area, hatch in zip(areas, ("", "///", "...", "xx"), strict=True):
+            area.set_hatch(hatch)
+        ax.set(title=name, ylabel="share of FLOPs (%)", xscale="log", ylim=(0, 100))
         ax.margins(x=0)
     axes[0].legend(loc="upper left", fontsize=8)
     axes[-1].set(xlabel="tokens in the sequence")

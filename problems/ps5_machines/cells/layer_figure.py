@@ -2,9 +2,11 @@ import matplotlib.pyplot as plt
 
 
 # %%
-# One layer, from above: its steps, and the arrays between them.
+# alt: One layer from input to output. Boxes are its steps, with the shape of the arrays between
+#      them: RMSNorm, attention with its maps, softmax and output map, a sum with the input, RMSNorm,
+#      the gated feed-forward block, and a sum with its input.
 def draw_layer():
-    steps = [  # a step, and the arrays that it puts out
+    steps = [  # a step, and the arrays that it returns
         ("input", "x:  n × d"),
         ("RMSNorm", "n × d"),
         ("maps to queries, keys, values", "n × He,  n × Ge,  n × Ge"),

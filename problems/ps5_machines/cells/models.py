@@ -1,5 +1,4 @@
-# Sizes of published models and of one machine; sizes for trying things out.
-# The models' sizes are those of their configuration files; the sources stand where they are used.
+# Sizes of published models, from their configuration files; of a machine; and of an example.
 LLAMA3_8B = dict(
     vocab_size=128256, d_model=4096, n_layers=32, n_heads=32, n_kv_heads=8, d_head=128, d_ff=14336
 )
@@ -25,8 +24,8 @@ MIXTRAL_8X7B = MISTRAL_7B | dict(n_experts=8, top_k=2)
 QWEN3_30B = dict(
     vocab_size=151936, d_model=2048, n_layers=48, n_heads=32, n_kv_heads=4, d_head=128, d_ff=768
 ) | dict(n_experts=128, top_k=8)
-# An H100 (SXM), a card of 2022, by its data sheet: FLOP/s of dense bf16 products, bytes/s, bytes,
-# bytes/s sent.
+# The card H100 (SXM) of 2022: FLOPs per second in dense bf16 products, bytes per second, bytes,
+# bytes sent per second.
 H100 = dict(peak_flops=989.5e12, bandwidth=3.35e12, memory=80e9, link=450e9)
 EXAMPLE = dict(vocab_size=101, d_model=24, n_layers=3, n_heads=6, n_kv_heads=2, d_head=5, d_ff=58)
 PARAMETER_LINES = ["embedding", "queries", "keys", "values", "output", "gate", "up", "down"]
@@ -34,3 +33,4 @@ PARAMETER_LINES += ["norms", "head"]
 FORWARD_LINES = ["attention_maps", "scores_and_sums", "feed_forward", "head"]
 SAVED_LINES = ["norm_inputs", "map_inputs", "queries_keys_values", "attention_weights"]
 SAVED_LINES += ["head_outputs", "gate_up_product"]
+CLAIM_LINES = ["embedding", "head", "attention", "peak", "overlap", "weights", "cache", "writing"]

@@ -6,8 +6,9 @@ from ..machines import gpt2_parameters, parameter_ledger
 from .models import LLAMA2_7B, LLAMA3_8B, LLAMA3_70B, LLAMA3_405B, MISTRAL_7B
 
 # %%
-# Your totals against published ones, and what they are made of.
-# The sizes stand in config.json of each model on huggingface.co; totals are those listed there.
+# alt: Bars for five models: the shares of embedding and head, of attention and of the feed-forward
+#      maps in your total.
+# The sizes are those in config.json of each model on huggingface.co, the totals those listed there.
 GATED = {
     "Llama 2 7B": (LLAMA2_7B, 6_738_415_616),
     "Mistral 7B": (MISTRAL_7B, 7_241_732_096),
@@ -42,9 +43,9 @@ def draw_shares(models=GATED):
     _, ax = plt.subplots(figsize=(5.5, 2.6), layout="constrained")
     left = np.zeros(len(models))
     ledgers = [parameter_ledger(**sizes) for sizes, _ in models.values()]
-    for part, lines in PARTS.items():
+    for (part, lines), hatch in zip(PARTS.items(), ("", "///", "..."), strict=True):
         widths = [100 * sum(each[line] for line in lines) / sum(each.values()) for each in ledgers]
-        ax.barh(list(models), widths, left=left, label=part)
+        ax.barh(list(models), widths, left=left, hatch=hatch, edgecolor="white", label=part)
         left += widths
     ax.set(xlabel="share of your total (%)")
     ax.invert_yaxis()

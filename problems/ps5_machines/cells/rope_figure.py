@@ -5,7 +5,8 @@ from ...shared.needs import needs
 from ..machines import longest_wavelength, rope
 
 # %%
-# Scores of one query and one key against their distance, and wavelengths of pairs.
+# alt: The score of one query and one key against their distance, for Llama 2 and Llama 3; then the
+#      wavelength of each pair. Hatched bars exceed the context.
 LLAMA_BASES = {"Llama 2": (10_000.0, 4096), "Llama 3": (500_000.0, 8192)}  # base, context
 
 
@@ -13,17 +14,17 @@ def plot_scores(d=128):
     distances = np.arange(0, 8193, 8)
     vector = np.ones((len(distances), d)) / np.sqrt(d)
     _, ax = plt.subplots(figsize=(5.5, 3.2), layout="constrained")
-    for name, (base, _) in LLAMA_BASES.items():
+    for (name, (base, _)), style in zip(LLAMA_BASES.items(), ("-", "--"), strict=True):
         keys = rope(vector, distances, base)
         query = rope(vector[:1], distances[:1], base)
-        ax.plot(distances, keys @ query[0], linewidth=1, label=f"{name}, base {base:,.0f}")
+        ax.plot(distances, keys @ query[0], style, linewidth=1, label=f"{name}, base {base:,.0f}")
     ax.set(xlabel="distance (tokens)", ylabel="score", title="equal query and key")
     ax.legend()
     plt.show()
 
 
 def wavelengths(d, base):
-    """Of each pair, from the angle by which your function turns it between positions 0 and 1."""
+    """Compute each pair's wavelength from its rotation between positions 0 and 1."""
     ones = rope(np.ones((2, d)), np.arange(2), base)
     start, turned = ones[:, 0::2] + 1j * ones[:, 1::2]
     return 2 * np.pi / np.abs(np.angle(turned / start))
@@ -34,8 +35,9 @@ def plot_wavelengths(d=128):
     for ax, (name, (base, context)) in zip(axes, LLAMA_BASES.items(), strict=True):
         lengths = wavelengths(d, base)
         slow = lengths > context
-        colours = np.where(slow, "tab:orange", "tab:blue")
-        ax.bar(np.arange(d // 2), lengths, color=colours, width=0.8)
+        pairs = np.arange(d // 2)
+        ax.bar(pairs[~slow], lengths[~slow], width=0.8)
+        ax.bar(pairs[slow], lengths[slow], width=0.8, hatch="////", edgecolor="white")
         ax.axhline(context, color="black", linewidth=1)
         ax.text(0, 1.3 * context, f"context: {context:,}")
         ax.set(yscale="log", ylabel="positions", title=f"{name}: wavelength of each pair")

@@ -6,9 +6,10 @@ from ..machines import combine, scan_depth
 
 
 # %%
-# The rounds of a scan, by your merge, and steps against the length.
+# alt: The rounds of a scan of 16 tokens by your merge: a number for each element says how many
+#      tokens it covers. Then the steps of a loop, of the scan and of attention, against the length.
 def draw_rounds(T=16):
-    """With b_t the t-th unit vector and a_t = 1, b says of which tokens an element knows."""
+    """Draw the rounds. With a_t = 1 and unit vectors b_t, b shows the tokens of an element."""
     found, step, rows = [(np.ones(T), row) for row in np.eye(T)], 1, []
     while True:
         rows.append([np.flatnonzero(b) for _, b in found])
@@ -30,7 +31,9 @@ def draw_rounds(T=16):
     ax.set_xticks(range(T), map(str, range(1, T + 1)), fontsize=8)
     ax.set_yticks(range(len(rows)))
     ax.set(xlabel="token $t$", ylabel="round", ylim=(len(rows) - 0.5, -0.5))
-    ax.set_title("tokens that an element knows of; blue: all up to $t$", fontsize="medium")
+    ax.set_title(
+        "number of tokens that an element covers; filled: all up to $t$", fontsize="medium"
+    )
     plt.show()
 
 

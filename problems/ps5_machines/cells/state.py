@@ -7,15 +7,16 @@ from .models import H100, LLAMA3_8B
 
 
 # %%
-# Your bytes on one card while Llama 3 8B trains on 1 to 64 of them.
+# alt: Bars: your bytes on each card while Llama 3 8B trains on 1 to 64 cards, for stages 0 to 3,
+#      and a line at 80 GB.
 def draw_state(memory=H100["memory"]):
     n_params = sum(parameter_ledger(**LLAMA3_8B).values())
     cards = [2**k for k in range(7)]
     _, ax = plt.subplots(figsize=(5.5, 3.4), layout="constrained")
-    for stage in range(4):
+    for stage, hatch in enumerate(("", "///", "...", "xx")):
         places = np.arange(len(cards)) + 0.2 * (stage - 1.5)
         sizes = [state_bytes(n_params, n_cards, stage) / 1e9 for n_cards in cards]
-        ax.bar(places, sizes, width=0.18, label=f"stage {stage}")
+        ax.bar(places, sizes, 0.18, hatch=hatch, edgecolor="white", label=f"stage {stage}")
     ax.axhline(memory / 1e9, color="black", linestyle=":", label=f"{memory / 1e9:.0f} GB")
     ax.set_xticks(range(len(cards)), cards)
     ax.set(xlabel="cards", ylabel="state on each (GB)")

@@ -5,17 +5,19 @@ from ...shared.needs import needs
 from ..machines import tiled_attention
 
 # %%
-# The weights by your tiled attention, and the memory that it takes.
+# alt: A map of your attention weights for 48 queries and 48 keys in tiles of 8, with a colour bar;
+#      then the memory of your function and of all scores, against the number of tokens.
 import tracemalloc
 
 
 def draw_tiles(n=48, block=8):
-    """With values that are unit vectors the outputs are the weights."""
+    """Draw the weights. They are the outputs, since the values are unit vectors."""
     rng = np.random.default_rng(51)
     Q, K = rng.normal(size=(2, n, n))
     weights = tiled_attention(Q, K, np.eye(n), block)
-    _, ax = plt.subplots(figsize=(4.4, 4), layout="constrained")
-    ax.imshow(np.sqrt(np.clip(weights, 0, 1)), cmap="Blues", vmin=0, vmax=1)
+    figure, ax = plt.subplots(figsize=(5, 4), layout="constrained")
+    image = ax.imshow(np.sqrt(np.clip(weights, 0, 1)), cmap="Blues", vmin=0, vmax=1)
+    figure.colorbar(image, label="square root of the weight", shrink=0.8)
     ax.set_xticks(np.arange(0, n, block) - 0.5, minor=True)
     ax.set_yticks(np.arange(0, n, block) - 0.5, minor=True)
     ax.grid(which="minor", color="grey", linewidth=0.7)
@@ -25,18 +27,18 @@ def draw_tiles(n=48, block=8):
         at = column * block - 0.5, row * block - 0.5
         box = dict(boxstyle="round", facecolor="white", edgecolor="none", alpha=0.85)
         ax.text(*at, text, ha="center", va="center", bbox=box)
-    ax.set(xlabel="key", ylabel="query", title="roots of the weights, in tiles")
+    ax.set(xlabel="key", ylabel="query", title="your attention weights, in tiles")
     plt.show()
 
 
 def all_weights(Q, K, V, block):
-    """The weights of all pairs before they are masked and divided, as the formula has them."""
+    """Compute the exponentials of all scores, before any mask or division."""
     scores = Q @ K.T / np.sqrt(Q.shape[1])
     return np.exp(scores - scores.max(axis=1, keepdims=True))
 
 
 def peak_memory(function, n, d=8, block=128):
-    """MiB that a call takes at a time, beside its arguments."""
+    """Measure the most MiB that a call takes at a time, beside its arguments."""
     given = np.random.default_rng(53).normal(size=(3, n, d))
     tracemalloc.start()
     try:
@@ -48,13 +50,13 @@ def peak_memory(function, n, d=8, block=128):
 
 def plot_memory():
     curves = {"yours": (tiled_attention, [256, 512, 1024, 2048, 4096])}
-    curves["by formula"] = all_weights, [256, 512, 1024, 2048]
+    curves["all scores"] = all_weights, [256, 512, 1024, 2048]
     _, ax = plt.subplots(figsize=(5.5, 3.4), layout="constrained")
-    for label, (function, lengths) in curves.items():
+    for (label, (function, lengths)), style in zip(curves.items(), ("o-", "s--"), strict=True):
         used = [peak_memory(function, n) for n in lengths]
-        ax.loglog(lengths, used, "o-", label=label)
+        ax.loglog(lengths, used, style, label=label)
         print(f"{label:12}{used[-1]:8.1f} MiB for {lengths[-1]:,} tokens")
-    ax.axhline(4, color="firebrick", label="4 MiB")
+    ax.axhline(4, color="black", linestyle=":", label="4 MiB")
     ax.set_xscale("log", base=2)
     ax.set(xlabel="tokens $n$", ylabel="MiB at a time", title="$d$ = 8, blocks of 128")
     ax.legend()

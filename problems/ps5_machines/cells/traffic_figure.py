@@ -6,7 +6,8 @@ from .models import H100, LLAMA3_8B
 
 
 # %%
-# Time of a layer's attention against the length of the text, by your counts.
+# alt: The time of a layer's attention against the length of the text, by your counts: in three
+#      steps and in tiles, with the time of the arithmetic alone.
 def plot_traffic(model=LLAMA3_8B, machine=H100, blocks=(128, 512)):
     n_layers, n_heads, d_head = (model[name] for name in ("n_layers", "n_heads", "d_head"))
     lengths = [2**k for k in range(9, 18)]
@@ -16,7 +17,7 @@ def plot_traffic(model=LLAMA3_8B, machine=H100, blocks=(128, 512)):
         def in_blocks(n, block=block):
             return tiled_traffic(n, d_head, block)
 
-        counts[f"in blocks of {block}"] = in_blocks
+        counts[f"tiles of {block} queries"] = in_blocks
 
     def milliseconds(n, numbers):
         flops = forward_ledger(n, **model)["scores_and_sums"] / n_layers
@@ -27,7 +28,7 @@ def plot_traffic(model=LLAMA3_8B, machine=H100, blocks=(128, 512)):
     for (label, count), mark in zip(counts.items(), "os^", strict=False):
         ax.loglog(lengths, [milliseconds(n, count(n)) for n in lengths], mark + "-", label=label)
     roof = [milliseconds(n, 0) for n in lengths]
-    ax.loglog(lengths, roof, "k--", label="arithmetic alone: the roof")
+    ax.loglog(lengths, roof, "k--", label="the roof: arithmetic alone")
     ax.set_xscale("log", base=2)
     ax.set(xlabel="tokens $n$", ylabel="milliseconds, at least", title="Llama 3 8B, a layer, H100")
     ax.legend()

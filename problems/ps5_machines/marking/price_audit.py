@@ -76,16 +76,14 @@ def put_right(
     """Audit with the given answers, and with the student's own amounts as far as there are some.
 
     Args:
-        own: The student's own amounts.
+        own: The student's own amounts. A line without an amount is taken for a right one.
         parameters: The number of parameters in the claim.
         answers: Arguments of `corrections`.
     """
     left, found = BATCH * 2 * parameters / SPARSE, {}
     for name, correct in corrections(**answers).items():
         found[name] = left - correct(left)
-        if own is not None and name not in own:
-            return found
-        left -= (own or found)[name]
+        left -= found[name] if own is None else own.get(name, 0.0)
     return found | {"corrected": left}
 
 

@@ -1,6 +1,6 @@
 """Each stage divides one thing.
 
-points: 1.5
+points: 1
 finding: stage-shards-only-its-own
 base: accepted/ifs.py
 replace: stage >= 1

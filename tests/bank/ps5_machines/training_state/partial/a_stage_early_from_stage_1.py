@@ -1,6 +1,6 @@
 """Gradients and weights are divided one stage too early.
 
-points: 1.5
+points: 1
 finding: one-stage-early
 base: accepted/ifs.py
 replace: stage >= 2

@@ -7,6 +7,6 @@ replace: stage >= 2
 with: stage > 2
 replace: stage >= 3
 with: stage > 3
-points: 1.5
+points: 1
 finding: one-stage-late
 """

@@ -1,6 +1,6 @@
 """All devices together.
 
-points: 1.5
+points: 1
 finding: all-devices-together
 base: accepted/ifs.py
 replace: return weights + gradients + optimiser

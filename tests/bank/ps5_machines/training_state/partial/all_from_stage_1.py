@@ -1,6 +1,6 @@
 """Stage 1 divides all.
 
-points: 1.5
+points: 1
 finding: numbers-differ
 base: accepted/ifs.py
 replace: stage >= 2

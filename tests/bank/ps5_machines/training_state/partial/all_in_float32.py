@@ -5,6 +5,6 @@ replace: weights = 2 *
 with: weights = 4 *
 replace: gradients = 2 *
 with: gradients = 4 *
-points: 1.5
+points: 1
 finding: all-in-fp32
 """

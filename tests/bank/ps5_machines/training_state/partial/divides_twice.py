@@ -1,6 +1,6 @@
 """A slip: weights are divided from stage 2 on.
 
-points: 2.25
+points: 1.5
 finding: weights-from-stage-3
 base: accepted/ifs.py
 replace: stage >= 3

@@ -3,6 +3,6 @@
 base: accepted/ifs.py
 replace: weights = weights // n_devices
 with: weights = weights // n_devices + weights
-points: 2.25
+points: 1.5
 finding: gathered-weights-kept
 """

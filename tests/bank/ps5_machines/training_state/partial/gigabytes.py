@@ -1,6 +1,6 @@
 """In GB.
 
-points: 1.5
+points: 1
 finding: numbers-differ
 base: accepted/ifs.py
 replace: return weights + gradients + optimiser

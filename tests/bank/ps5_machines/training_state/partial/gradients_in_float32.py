@@ -1,6 +1,6 @@
 """Gradients in float32.
 
-points: 2.25
+points: 1.5
 finding: gradients-in-fp32
 base: accepted/ifs.py
 replace: gradients = 2 * n_params

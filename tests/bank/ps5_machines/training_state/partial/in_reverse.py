@@ -1,6 +1,6 @@
 """Stage 1 divides the weights.
 
-points: 1.5
+points: 1
 finding: stages-in-reverse
 base: accepted/ifs.py
 replace: stage >= 1

@@ -1,6 +1,6 @@
 """The master copy is divided with the weights.
 
-points: 1.5
+points: 1
 finding: master-copy-apart
 base: accepted/ifs.py
 replace: (4 + 4 + 4)

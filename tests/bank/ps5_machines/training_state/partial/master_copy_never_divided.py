@@ -1,6 +1,6 @@
 """Every device has the whole master copy.
 
-points: 1.5
+points: 1
 finding: master-copy-apart
 base: accepted/ifs.py
 replace: optimiser = optimiser // n_devices

@@ -1,6 +1,6 @@
 """Two moments, no master copy.
 
-points: 1.5
+points: 1
 finding: no-master-copy
 base: accepted/ifs.py
 replace: (4 + 4 + 4)

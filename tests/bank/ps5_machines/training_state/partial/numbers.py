@@ -1,6 +1,6 @@
 """Half of the bytes.
 
-points: 1.5
+points: 1
 finding: numbers-not-bytes
 base: accepted/ifs.py
 replace: return weights + gradients + optimiser

@@ -1,6 +1,6 @@
 """One moment in the place of two.
 
-points: 1.5
+points: 1
 finding: no-master-copy
 """
 

@@ -1,6 +1,6 @@
 """Sixteen bytes for the optimiser alone.
 
-points: 1.5
+points: 1
 finding: sixteen-for-adam
 base: accepted/ifs.py
 replace: (4 + 4 + 4)

@@ -1,6 +1,6 @@
 """Divides nothing.
 
-points: 0.75
+points: 0.5
 finding: numbers-differ
 finding: optimiser-from-stage-1
 base: accepted/ifs.py
