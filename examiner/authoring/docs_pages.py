@@ -23,6 +23,7 @@ from .marking_modules import question_object, raise_if_no_module
 SOURCES = Path("problems", "sources.toml")
 OWN = "Added by the course"  # the section for questions that come from no problem sheet
 NOT_YET = "not written yet"
+ABOVE = "(above)"  # the points of a question that an earlier row lists
 README = Path("README.md")
 SUB_PROBLEMS = Path("docs", "sub-problems.md")
 AUTHORS, CHECKS = Path("docs", "adding-a-problem.md"), Path("docs", "checks.md")
@@ -156,12 +157,16 @@ def _sub_problems(course: Course) -> str:
             where = f"`{question.name}` of `{problem.name}`"
             cells_of_question[question.name] = (where, check, f"{question.points:g}", answers)
     parts = [HEAD]
+    listed: set[str] = set()
     for sheet, rows in groupby(read_sources(course), key=lambda row: row.sheet):
         lines = [f"## {sheet}\n", COLUMNS]
         for row in rows:
             first = (row.number, row.asks)
             for name in row.questions:
                 rest = cells_of_question.get(name, (f"`{name}`", NOT_YET, "", ""))
+                if name in listed:  # so that the column adds up to the points of the course
+                    rest = (*rest[:2], ABOVE, "")
+                listed.add(name)
                 lines.append(f"| {' | '.join((*first, *rest))} |")
                 first = ("", "")
         parts.append("\n".join(lines))
@@ -174,5 +179,8 @@ def _checks_of(question: str, problem: Assignment) -> str:
         raise_if_no_module(question, problem)
     except CourseError:  # possible for a problem set that is not built now
         return NOT_YET
-    kinds = (type(check).__name__ for check in question_object(question, problem).checks)
+    found = question_object(question, problem)
+    # A question without checks has code of its own, such as `Custom`.
+    graders: list[object] = [*found.checks] or [found]
+    kinds = (type(each).__name__ for each in graders)
     return ", ".join(f"`{name}`" for name in dict.fromkeys(kinds))

@@ -27,8 +27,8 @@ from .cells.patterns import (
 # %% [markdown]
 # # Problem set 4: <<title>>
 #
-# *Transformer Arithmetic.* <<points>> points: <<points by machine>> graded by machine, <<points by
-# a person>> by a person.
+# *Transformer Arithmetic.* <<points>> points: <<points by machine>> graded by machine,
+# <<points by a person>> by a person.
 #
 # "One token costs GPT-2 small 250,123,124,736 FLOPs." Every line of this calculation looks
 # plausible. Yet GPT-3 has two thousand times as many weights, and needs about 350 billion FLOPs for

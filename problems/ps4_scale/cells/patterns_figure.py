@@ -14,6 +14,7 @@ def draw_grid(ax, title, areas):
             ax.add_patch(plt.Rectangle(corner, width, height, color="tab:blue", alpha=0.45, lw=0))
         ax.plot(x, y, "o", color="firebrick", markersize=5)
     ax.set(xlim=(-0.5, 15.5), ylim=(15.5, -0.5), xticks=[0, 15], yticks=[0, 15], title=title)
+    ax.set_aspect("equal")
     ax.set_xticks(np.arange(-0.5, 16), minor=True)
     ax.set_yticks(np.arange(-0.5, 16), minor=True)
     ax.grid(which="minor", color="lightgrey", linewidth=0.6)
