@@ -14,7 +14,7 @@ from ..shared.previews import (
 )
 from ..shared.showing import show
 from .cells.decoding import draw_blocks, draw_decoding, preview_entries, preview_parts
-from .cells.models import AUDIT_LINES, AUDIT_OPTIONS, EXAMPLE
+from .cells.models import AUDIT_LINES, AUDIT_OPTIONS, EXAMPLE, GROWTHS
 from .cells.patterns import (
     draw_davit,
     draw_patterns,
@@ -842,6 +842,32 @@ def layer_depth_serial(T, J, K, U):
 preview_growth(layer_time, B=32, T=1000, J=512, K=8)
 preview_count(layer_depth, T=1000, J=512, K=8, U=64)
 preview_count(layer_depth_serial, T=1000, J=512, K=8, U=64)
+
+# %% [markdown]
+# ### 4.3 Growth with serial dot products (<<serial_growth>>)
+#
+# Now one core forms each dot product, as for the functions that end in `_serial`. How does the time
+# until `"Z"` is known (4.1) grow in `U` and in `T`, and how does the time of the `"layer"` (4.2)
+# grow in `J` and in `T`? Choose an option for each size, while the other sizes stay as they are:
+# `"not at all"`, `"logarithmically"`, `"linearly"` or `"quadratically"`.
+
+# %% answer="serial_growth"
+# serial_growth = {"Z": {"U": "...", "T": "..."}, "layer": {"J": "...", "T": "..."}}
+### BEGIN SOLUTION
+serial_growth = {
+    "Z": {"U": "linearly", "T": "logarithmically"},
+    "layer": {"J": "linearly", "T": "logarithmically"},
+}
+### END SOLUTION
+
+# %% test="serial_growth"
+with sanity_check():
+    preview_defined("serial_growth", "dict", globals())
+    assert isinstance(serial_growth, dict), f"expected a dict, not {type(serial_growth).__name__}"
+    for entry, sizes in {"Z": "UT", "layer": "JT"}.items():
+        chosen = serial_growth.get(entry)
+        for size in sizes:
+            preview_choice(f"{entry}, {size}", dict(chosen or {}).get(size), GROWTHS)
 
 # %% [markdown]
 # *Why it matters.* A recurrent layer reads token after token. A transformer doesn't, and this was

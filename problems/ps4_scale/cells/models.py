@@ -8,3 +8,6 @@ EXAMPLE = dict(d_model=35, n_heads=5, n_layers=3, d_ff=58)
 AUDIT_LINES = ["queries_keys_values", "output_projection", "scores", "feed_forward", "absent"]
 AUDIT_OPTIONS = ["rows", "inner", "columns", "how many"]
 AUDIT_OPTIONS += ["biases", "softmax", "weighted sums", "residual connections", "output head"]
+
+# The options for how a time grows in one size.
+GROWTHS = ["not at all", "logarithmically", "linearly", "quadratically"]
