@@ -23,7 +23,6 @@ from .marking_modules import question_object, raise_if_no_module
 SOURCES = Path("problems", "sources.toml")
 OWN = "Added by the course"  # the section for questions that come from no problem sheet
 NOT_YET = "not written yet"
-ABOVE = "(above)"  # the points of a question that an earlier row lists
 README = Path("README.md")
 SUB_PROBLEMS = Path("docs", "sub-problems.md")
 AUTHORS, CHECKS = Path("docs", "adding-a-problem.md"), Path("docs", "checks.md")
@@ -157,16 +156,16 @@ def _sub_problems(course: Course) -> str:
             where = f"`{question.name}` of `{problem.name}`"
             cells_of_question[question.name] = (where, check, f"{question.points:g}", answers)
     parts = [HEAD]
-    listed: set[str] = set()
     for sheet, rows in groupby(read_sources(course), key=lambda row: row.sheet):
         lines = [f"## {sheet}\n", COLUMNS]
+        counted_in: dict[str, str] = {}  # question -> the sub-problem of the row with its points
         for row in rows:
             first = (row.number, row.asks)
             for name in row.questions:
                 rest = cells_of_question.get(name, (f"`{name}`", NOT_YET, "", ""))
-                if name in listed:  # so that the column adds up to the points of the course
-                    rest = (*rest[:2], ABOVE, "")
-                listed.add(name)
+                if name in counted_in:
+                    rest = (*rest[:2], f"see {counted_in[name]}", "")
+                counted_in.setdefault(name, row.number)
                 lines.append(f"| {' | '.join((*first, *rest))} |")
                 first = ("", "")
         parts.append("\n".join(lines))

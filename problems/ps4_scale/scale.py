@@ -397,6 +397,8 @@ def recompute_flops(n, d):
 
 # %% folded test="kv_cache"
 # Types and shapes, and a picture.
+# alt: Three plots. The weights of 14 tokens by your append_token, a lower triangle. The FLOPs of one
+#      more token against its place, and of the text so far, with and without a cache.
 with sanity_check():
     rng = np.random.default_rng()
     matrices = dict(zip(("W_q", "W_k", "W_v"), rng.normal(size=(3, 7, 7)), strict=True))
@@ -503,6 +505,8 @@ def merge(state_1, state_2):
 
 # %% folded test="online_softmax"
 # Types and shapes, and a picture.
+# alt: Two plots over 16 blocks of keys: the largest score of each block and of all blocks so far by
+#      your merge, and the difference between o/l and the output.
 with sanity_check():
     state = 0.5, 1.25, np.array([1.0, -0.5, 0.25])
     merged = ask_in_order(merge, state, (0.25, 1.5, np.array([0.5, 0.75, -1.0])))
@@ -970,6 +974,8 @@ def axial_pairs(h, w):
 
 # %% folded test="sparse_patterns"
 # Types and shapes, pictures, and tables.
+# alt: For your local mask, your axial mask and windows: the patches that two patches of a 12 × 16
+#      image see, and the whole mask.
 for function, sizes in ((local_mask, (5, 7, 1)), (axial_mask, (5, 7))):
     preview_mask(function, *sizes)
 preview_count(local_pairs, h=5, w=7, r=1)
@@ -1062,6 +1068,8 @@ def channel_attention_flops(n, d):
 
 
 # %% test="davit"
+# alt: The FLOPs of both kinds of attention by your counts against the number of patches, for 512
+#      channels; a line marks 16 × 16 patches.
 preview_count(patch_attention_flops, n=13, d=7)
 preview_count(channel_attention_flops, n=13, d=7)
 show(lambda: draw_davit(patch_attention_flops, channel_attention_flops))
