@@ -9,6 +9,7 @@ whole softmax, explicit pairs of patches.
 from __future__ import annotations
 
 import itertools
+import math
 from collections.abc import Callable
 from functools import lru_cache, partial, reduce
 from typing import Any
@@ -189,31 +190,45 @@ def test_the_table_of_gpt_2_small() -> None:
 # --- the audit -----------------------------------------------------------------------------------
 
 
-def printed(d: int, heads: int, layers: int, d_ff: int, **repaired: Any) -> int:
-    """The calculation as printed; what is repaired: outputs, tokens, scores, values."""
-    width = d // heads
-    rows = repaired.get("tokens", d)
-    maps = 3 * heads * 2 * rows * d * width + repaired.get("outputs", heads) * 2 * rows * d * d
-    maps += 2 * rows * d * d_ff + 2 * rows * d_ff * d
-    scores = repaired.get("scores", 2 * width * width * width)
-    return layers * (maps + heads * (scores + repaired.get("values", 0)))
+# The lines of the calculation for a layer: rows, inner size, columns and number of products.
+Shape = tuple[int, int, int, int]
+PRINTED: dict[str, list[Shape]] = {
+    "queries_keys_values": [(768, 768, 64, 36)],
+    "output_projection": [(768, 768, 768, 12)],
+    "scores": [(64, 64, 64, 12)],
+    "feed_forward": [(768, 768, 3072, 1), (768, 3072, 768, 1)],
+    "absent": [],
+}
+RIGHT: dict[str, list[Shape]] = {
+    "queries_keys_values": [(1, 768, 64, 36)],
+    "output_projection": [(1, 768, 768, 1)],
+    "scores": [(1, 64, 1024, 12)],
+    "feed_forward": [(1, 768, 3072, 1), (1, 3072, 768, 1)],
+    "absent": [(1, 1024, 64, 12)],
+}
 
 
-def test_the_audit_is_the_calculation_repaired_step_by_step() -> None:
-    steps = [
-        {},
-        {"outputs": 1},
-        {"outputs": 1, "tokens": 1},
-        {"outputs": 1, "tokens": 1, "scores": 2 * 64 * 1024},
-        {"outputs": 1, "tokens": 1, "scores": 2 * 64 * 1024, "values": 2 * 1024 * 64},
-    ]
-    totals = [printed(*GPT2_SMALL, **repaired) for repaired in steps]
-    assert totals[0] == 250_123_124_736
-    assert totals[1] == 130_535_129_088
+def model_flops(shapes: list[Shape]) -> int:
+    return 12 * sum(2 * math.prod(shape) for shape in shapes)
+
+
+def test_the_audit_is_the_difference_of_two_calculations_line_by_line() -> None:
+    assert sum(map(model_flops, PRINTED.values())) == 250_123_124_736
     found = SCALE["audit"]()
-    for name, before, after in zip(found, totals, totals[1:], strict=False):
-        assert found[name] == before - after
-    assert found["corrected"] == totals[-1] == SCALE["dense_flops"](1024, *GPT2_SMALL) // 1024
+    for line, shapes in PRINTED.items():
+        assert found[line] == model_flops(shapes) - model_flops(RIGHT[line])
+    right = sum(map(model_flops, RIGHT.values()))
+    assert found["corrected"] == right == SCALE["dense_flops"](1024, *GPT2_SMALL) // 1024
+
+
+def test_the_wrong_numbers_are_those_in_which_two_calculations_differ() -> None:
+    names = ("rows", "inner", "columns", "how many")
+    wrong = dict(SCALE["wrong_numbers"])
+    assert wrong.pop("absent") == {"weighted sums"}
+    for line, chosen in wrong.items():
+        for printed, right in zip(PRINTED[line], RIGHT[line], strict=True):
+            pairs = zip(names, printed, right, strict=True)
+            assert chosen == {name for name, a, b in pairs if a != b}
 
 
 # --- budgets -------------------------------------------------------------------------------------

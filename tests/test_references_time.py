@@ -161,6 +161,20 @@ def test_growth_is_that_of_the_exact_depth(name, names, where, exact, solved):
     assert max(ratios) / min(ratios) < 8
 
 
+def test_serial_depths_grow_in_each_size_as_the_choices_say(solved):
+    exact = {
+        "Z": lambda sizes: solved["softmax_depth_serial"](sizes["T"], sizes["U"]),
+        "layer": lambda sizes: solved["layer_depth_serial"](sizes["T"], sizes["J"], 1, 8),
+    }
+    for entry, growths in solved["serial_growth"].items():
+        for size, growth in growths.items():
+            at = ({"T": 64, "J": 64, "U": 64} | {size: 2**power} for power in (20, 21, 22))
+            first, second, third = map(exact[entry], at)
+            # Each doubling adds as much as the one before, or twice as much.
+            ratio = {"logarithmically": 1, "linearly": 2}[growth]
+            assert third - second == ratio * (second - first) > 0, (entry, size)
+
+
 def test_the_cost_of_multi_head_attention_is_of_its_class():
     """Exact cost with the softmax, over the class that the question asks for."""
     growth = Notebook.of("ps3_architecture").solved()["multi_head_growth"]

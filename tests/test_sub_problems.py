@@ -65,3 +65,11 @@ def test_the_points_of_the_readme_are_those_of_the_problem_sets(small_course: Co
     made = with_points(readme, small_course.problems())
     assert made == "# Course\n\n| `ps0_warm_up` | sums | 5 |\n\nMore.\n"
     assert with_points("No table.\n", []) == "No table.\n"
+
+
+def test_the_page_counts_each_question_once_and_says_how_it_is_graded() -> None:
+    page = (COURSE.root / "docs" / "sub-problems.md").read_text()
+    rows = [line.split("|")[3:-1] for line in page.splitlines() if "` of `ps" in line]
+    assert all(grading.strip() for _, grading, *_ in rows)
+    points = [float(row[2]) for row in rows if "see" not in row[2]]
+    assert sum(points) == sum(problem.points for problem in COURSE.problems())

@@ -218,6 +218,8 @@ BY_CHANCE = {
     "equivariance_false_step": (1.0, "one of two entries"),
     "mask_scenarios": (2.0, "four entries are source padding, or may be"),
     "norm_dependence": (1.0, "what layer norm depends on"),
+    "audit_lines": (0.5, "most lines charge 768 rows"),
+    "serial_growth": (0.5, "two of four entries"),
     "bert_tasks": (1.0, "two of the four are contrastive"),
     "traffic": (0.5, "the first size is one of the terms"),
     "communication": (0.5, "that the array goes round once is a known error"),

@@ -1,16 +1,17 @@
 from ...shared.needs import needs
 from ..scale import audit
+from .models import AUDIT_LINES
 
 
 # %%
-# The printed number, and what is left of it when your four amounts are taken away one by one.
+# alt: A table: the printed number, minus your amounts one by one, and your corrected number.
 def settle(left=250_123_124_736):
     found = audit()
-    print(f"{'printed':26}{left:>18,}")
-    for name in ("output", "tokens", "scores", "values"):
+    print(f"{'printed':38}{left:>18,}")
+    for name in AUDIT_LINES:
         left -= found[name]
-        print(f"{name:7}{-found[name]:>+19,}{left:>18,}")
-    print(f"{'your corrected value':26}{found['corrected']:>18,}")
+        print(f"{name:20}{-found[name]:>+18,}{left:>18,}")
+    print(f"{'your corrected value':38}{found['corrected']:>18,}")
 
 
 with needs("question `audit`"):

@@ -5,7 +5,8 @@ from ..scale import kv_cache_bytes
 
 
 # %%
-# Your bytes of cache against the length of the text: Llama 3 8B, and what it would be otherwise.
+# alt: Your gigabytes of cache for 16 sequences against their length: Llama 3 8B, the same model with
+#      a key–value head for each query head, and with one for all; a line marks 80 GB of memory.
 def plot_cache(n_layers=32, n_heads=32, n_kv_heads=8, d_head=128, batch=16, memory=80e9):
     lengths = [2**k for k in range(8, 18)]
     variants = {n_heads: "one for each query head", n_kv_heads: "Llama 3 8B", 1: "one for all"}
@@ -16,9 +17,11 @@ def plot_cache(n_layers=32, n_heads=32, n_kv_heads=8, d_head=128, batch=16, memo
         for heads in variants
     }
     _, ax = plt.subplots(figsize=(5.5, 3.4), layout="constrained")
-    for heads, cache in caches.items():
-        ax.loglog(lengths, cache, "o-", label=f"key–value heads: {heads}, {variants[heads]}")
-    ax.axhline(memory / 1e9, color="firebrick", label=f"{memory / 1e9:.0f} GB of memory")
+    for (heads, cache), style in zip(caches.items(), ("o-", "s--", "^:"), strict=True):
+        ax.loglog(lengths, cache, style, label=f"key–value heads: {heads}, {variants[heads]}")
+    ax.axhline(
+        memory / 1e9, color="firebrick", linestyle="-.", label=f"{memory / 1e9:.0f} GB of memory"
+    )
     ax.set(xlabel="tokens in each sequence", ylabel=f"cache of {batch} sequences (GB)")
     ax.legend()
     plt.show()

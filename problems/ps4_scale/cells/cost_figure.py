@@ -6,7 +6,8 @@ from .models import GPT2_SMALL, GPT3
 
 
 # %%
-# Your FLOPs for a token against the length of the context.
+# alt: Your FLOPs per token against the length of the context, for GPT-2 small and for GPT-3: three
+#      curves, dense, causal and decoding, and a dotted line at twice the start.
 def plot_token_cost(model=GPT2_SMALL, name="GPT-2 small", longest=2**16):
     lengths = [2**k for k in range(6, longest.bit_length())]
     curves = {

@@ -5,9 +5,9 @@ from ...shared.previews import preview_shape
 
 
 # %%
-# A sanity check, and pictures of your answers in part 2.
+# Sanity checks, and pictures of your answers in part 2.
 def preview_parts(function, value, shapes):
-    """Say whether a tuple has these parts: name -> shape."""
+    """Check that a tuple has these parts: name -> shape."""
     names = f"({', '.join(shapes)})"
     assert value is not None, f"{function}: expected {names}, not None; is a return missing?"
     several = isinstance(value, (tuple, list))
@@ -17,11 +17,29 @@ def preview_parts(function, value, shapes):
         preview_shape(what, part, shape)
 
 
+def preview_entries(function, found, names):
+    """Check that a dict has a number for each of these names.
+
+    A missing entry is a remark; only a dict without any number is an error.
+    """
+    assert isinstance(found, dict), f"{function}: expected a dict, not {type(found).__name__}"
+    usable = 0
+    for name in names:
+        try:
+            preview_shape(name, found.get(name), ())
+            usable += 1
+        except AssertionError as issue:
+            print(issue)
+    for name in found.keys() - set(names):
+        print(f"Not asked for: {name}")
+    assert usable, f"{function}: no entry is a number"
+
+
 GPT2_SMALL_DECODER = {"n_layers": 12, "d": 768, "context": 1024}
 
 
 def draw_decoding(append_token, append_flops, recompute_flops, n_tokens=14):
-    """Weights of tokens that are appended one by one; cost with and without a cache."""
+    """Draw the weights of tokens that are appended one by one, and the cost with and without a cache."""
     n_layers, d, context = GPT2_SMALL_DECODER.values()
     lengths = np.arange(context)
     counts = {"without a cache": recompute_flops, "with a cache": append_flops}
@@ -31,10 +49,11 @@ def draw_decoding(append_token, append_flops, recompute_flops, n_tokens=14):
     for name, count in counts.items():
         costs = np.array([float(n_layers * count(int(n), d)) for n in lengths])
         totals[name] = costs.cumsum()
-        axes[1].loglog(lengths + 1, costs, label=name)
-        axes[2].loglog(lengths + 1, totals[name], label=name)
-    axes[1].set(title="FLOPs of one more token", xlabel="its place in the text")
-    axes[2].set(title="FLOPs of the text so far", xlabel="tokens written")
+        style = "-" if count is append_flops else "--"
+        axes[1].loglog(lengths + 1, costs, style, label=name)
+        axes[2].loglog(lengths + 1, totals[name], style, label=name)
+    axes[1].set(title="cost of one more token", xlabel="place in the text", ylabel="FLOPs")
+    axes[2].set(title="cost of the text so far", xlabel="tokens written", ylabel="FLOPs")
     for ax in axes[1:]:
         ax.set_xscale("log", base=2)
         ax.legend()
@@ -55,24 +74,28 @@ def draw_weights(ax, append_token, n_tokens):
     for x in X:
         out, K, V = append_token(x, K, V, params)
         rows.append(out)
-    ax.imshow(rows, cmap="Blues", vmin=0, vmax=1)
-    ax.set(title="weights, token by token", xlabel="seen", ylabel="token", xticks=[], yticks=[])
+    picture = ax.imshow(rows, cmap="Blues", vmin=0, vmax=1)
+    ax.figure.colorbar(picture, ax=ax, label="weight")
+    ax.set(title="weights by your append_token", xlabel="seen token $s$", ylabel="new token $t$")
+    ticks = np.arange(0, n_tokens, 4)
+    ax.set_xticks(ticks, ticks + 1)
+    ax.set_yticks(ticks, ticks + 1)
 
 
 def block_state(scores, values):
-    """The state (m, l, o) of a block of keys."""
+    """Return the state (m, l, o) of a block of keys."""
     m = scores.max()
     powers = np.exp(scores - m)
     return float(m), float(powers.sum()), powers @ values
 
 
 def output_of(state):
-    """The output of a query with this state (m, l, o)."""
+    """Return the output of a query with this state (m, l, o)."""
     return np.asarray(state[2]) / state[1]
 
 
 def draw_blocks(merge, n_blocks=16, size=64, d=8):
-    """A query meets 1,024 keys block by block: in a row, from the end, in pairs of pairs."""
+    """Draw how a query meets 1,024 keys in blocks: in order, from the end, and by a tree of pairs."""
     rng = np.random.default_rng(43)
     scores = 3 * rng.normal(size=(n_blocks, size)) + np.linspace(0, 6, n_blocks)[:, None]
     values = rng.normal(size=(n_blocks, size, d))
@@ -89,15 +112,18 @@ def draw_blocks(merge, n_blocks=16, size=64, d=8):
         tree = [merge(a, b) for a, b in zip(tree[::2], tree[1::2], strict=True)]
     _, axes = plt.subplots(2, 1, figsize=(5, 6), layout="constrained")
     blocks = np.arange(1, n_blocks + 1)
-    axes[0].plot(blocks, [state[0] for state in states], "o", color="grey", label="of each block")
-    axes[0].step(blocks, [state[0] for state in run], where="post", label="of all so far, merged")
-    axes[0].set(title="largest score $m$", xlabel="block")
+    axes[0].plot(blocks, [state[0] for state in states], "o", color="grey", label="of this block")
+    axes[0].step(
+        blocks, [state[0] for state in run], where="post", label="of all blocks so far, merged"
+    )
+    axes[0].set(title="largest score", xlabel="block", ylabel="$m$")
     axes[0].legend()
     far = [np.abs(output_of(state) - output_of(whole)).max() for state in run]
     axes[1].plot(blocks, far, "o-")
-    axes[1].set(title="distance of $o/l$ from the output", xlabel="blocks seen")
+    axes[1].set(title="difference between $o/l$ and the output", xlabel="blocks seen")
+    axes[1].set(ylabel="largest entry")
     plt.show()
-    print("Largest difference from the state of all keys at once (of l relative)")
+    print("Largest difference from the state of all keys at once (relative for l)")
     print(f"{'':14}{'m':>10}{'l':>10}{'o / l':>10}")
     orders = {"in a row": run[-1], "from the end": backwards, "tree": tree[0]}
     for name, state in orders.items():

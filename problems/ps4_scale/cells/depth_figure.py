@@ -6,9 +6,10 @@ from ..scale import layer_depth, layer_depth_serial
 
 
 # %%
-# Time against tokens on 1, 16,896, a thousand times as many and any number of processors.
+# alt: Time of a layer in steps against the number of tokens: its work on one processor, lower bounds
+#      for one H100 and for 1,024, an LSTM-like layer, and your two depths.
 def layer_work(T, J, K, U):
-    """Operations of the layer: n products and n − 1 additions for each dot product of length n."""
+    """Count the operations of the layer; a dot product has n products and n − 1 additions."""
     values = J // K
     projections = K * T * (2 * U + values) * (2 * J - 1)
     weights = K * T * T * (2 * U - 1) + K * T * (3 * T - 1)  # scores; exp, sum and division
@@ -20,7 +21,7 @@ def plot_time(J=512, K=8, U=64, cores=16_896, steps_of_lstm=12):
     depth = np.array([float(layer_depth(int(T), J, K, U)) for T in tokens])
     serial = np.array([float(layer_depth_serial(int(T), J, K, U)) for T in tokens])
     work = np.array([float(layer_work(int(T), J, K, U)) for T in tokens])
-    lstm = tokens * steps_of_lstm  # a token after the other
+    lstm = tokens * steps_of_lstm  # one token after another
     plt.figure(figsize=(5.5, 6), layout="constrained")
     plt.loglog(tokens, work, color="#7f7f7f", label="1 processor: its work")
     for boards, style in ((1, "--"), (1024, "-.")):
@@ -37,8 +38,8 @@ def plot_time(J=512, K=8, U=64, cores=16_896, steps_of_lstm=12):
     plt.show()
     at = 7  # 1024 tokens
     print(f"{tokens[at]} tokens: {work[at]:,.0f} operations, {depth[at]:.0f} steps deep.")
-    print(f"On average {work[at] / depth[at]:,.0f} processors have something to do.")
+    print(f"On average {work[at] / depth[at]:,.0f} processors are busy.")
 
 
-with needs("questions 4.1 and 4.2"):
+with needs("questions `softmax_time` and `layer_time`"):
     plot_time()

@@ -13,16 +13,18 @@ from .models import EXAMPLE
 
 
 # %%
-# The loss along budgets: each curve spends the same FLOPs on fewer weights and more tokens, or more.
+# alt: Predicted loss against the number of weights, one curve for each of five budgets of FLOPs. Each
+#      curve has a flat minimum; a dot marks your optimum.
 def plot_budgets(budgets=(1e20, 1e21, 1e22, 1e23, 1e24), coefficients=CHINCHILLA):
-    # What a weight and a token cost together, by your own count.
+    # FLOPs of a weight and a token, by your own count.
     each = training_flops_per_token(**EXAMPLE) / non_embedding_parameters(**EXAMPLE)
     best = {flops: compute_optimal(flops, coefficients) for flops in budgets}
     _, ax = plt.subplots(figsize=(5.5, 3.6), layout="constrained")
-    for flops, (n_params, n_tokens) in best.items():
+    styles = ("-", "--", "-.", ":", (0, (5, 1, 1, 1, 1, 1)))
+    for (flops, (n_params, n_tokens)), style in zip(best.items(), styles, strict=True):
         weights = n_params * np.logspace(-1.2, 1.2, 200)
         curve = predicted_loss(weights, flops / (each * weights), coefficients)
-        (line,) = ax.semilogx(weights, curve, label=f"{flops:.0e} FLOPs")
+        (line,) = ax.semilogx(weights, curve, linestyle=style, label=f"{flops:.0e} FLOPs")
         loss = predicted_loss(n_params, n_tokens, coefficients)
         ax.plot(n_params, loss, "o", color=line.get_color())
     ax.set(xlabel="weights N", ylabel="predicted loss", title="dots: your optimum")

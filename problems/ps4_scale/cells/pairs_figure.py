@@ -3,7 +3,8 @@ import numpy as np
 
 
 # %%
-# Which scores are computed: a row for each query, a column for each key.
+# alt: Three grids with a row for each of 8 queries and a column for each of 8 keys. Dense: all
+#      squares are filled. Causal: the lower triangle with its diagonal. Decoding: the last row.
 def draw_pairs(n=8):
     _, axes = plt.subplots(3, 1, figsize=(3.2, 9), layout="constrained")
     query, key = np.indices((n, n))

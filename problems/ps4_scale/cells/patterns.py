@@ -5,19 +5,19 @@ from ...shared.previews import sanity_check
 
 
 # %%
-# Windows as a mask, sanity checks, and pictures of your answers in part 5.
+# The mask of windows, sanity checks, and pictures of your answers in part 5.
 from functools import partial
 
 
 def window_mask(h, w, size):
-    """True where patches i and j lie in the same of the windows of size × size; bool (h w, h w)."""
+    """bool (h w, h w): True if patches i and j are in one window of size × size."""
     window = np.add.outer(w * (np.arange(h) // size), np.arange(w) // size).ravel()
     return np.equal.outer(window, window)
 
 
 @sanity_check()
 def preview_mask(function, h, w, *r):
-    """Say whether a function that builds a mask gives bools of the right shape."""
+    """Check that a function returns a mask of the right shape."""
     mask, what = function(h, w, *r), function.__name__
     assert mask is not None, f"{what}: there is nothing; is a return missing?"
     mask = np.asarray(mask)
@@ -30,14 +30,14 @@ def preview_mask(function, h, w, *r):
 
 
 def patterns_of(local_mask, axial_mask, h, w):
-    """The patterns on h × w patches, by name."""
+    """Return the patterns on h × w patches, by name."""
     local = {f"local, r = {r}": np.asarray(local_mask(h, w, r)) > 0 for r in (1, 2, 3)}
     axial = np.asarray(axial_mask(h, w)) > 0
     return {**local, "axial": axial, "windows 4 × 4": window_mask(h, w, 4)}
 
 
 def draw_patterns(local_mask, axial_mask, h=12, w=16):
-    """What two patches see by your masks, and the masks themselves."""
+    """Draw the patches that two patches see by your masks, and the masks themselves."""
     patterns = patterns_of(local_mask, axial_mask, h, w)
     del patterns["local, r = 1"], patterns["local, r = 3"]
     _, axes = plt.subplots(3, 2, figsize=(5.5, 7), layout="constrained")
@@ -47,14 +47,16 @@ def draw_patterns(local_mask, axial_mask, h=12, w=16):
             seen += mask[y * w + x].reshape(h, w)
             above.plot(x, y, "o", color="firebrick")
         above.imshow(seen, cmap="Blues", vmax=2)
-        above.set(title=f"{name}: two patches", xticks=[], yticks=[])
+        above.set(title=f"{name}: seen by two", xlabel="column $x$", ylabel="row $y$")
+        above.set(xticks=[0, w - 1], yticks=[0, h - 1])
         below.imshow(mask, cmap="Blues", interpolation="none")
-        below.set(title=f"mask, {h * w} × {h * w}", xticks=[], yticks=[])
+        below.set(title="mask: dark is True", xlabel="patch $j$", ylabel="patch $i$")
+        below.set(xticks=[0, h * w - 1], yticks=[0, h * w - 1])
     plt.show()
 
 
 def layers_needed(mask):
-    """After how many layers every patch can know of every other; None for never."""
+    """Return the number of layers until every patch reaches every other; None for never."""
     known, before = np.eye(len(mask)), -1
     for layer in range(len(mask) + 1):
         if known.all():
@@ -67,29 +69,29 @@ def layers_needed(mask):
 
 
 def line_of(name, mask, counted=""):
-    """A line of the table: pairs, their share of all, and how far news travels."""
+    """Return a line of the table: pairs, their share of all, and the number of layers."""
     pairs, layers = int(mask.sum()), layers_needed(mask)
     reach = "never" if layers is None else layers
     return f"{name:14}{pairs:10,}{counted:>11}{pairs / mask.size:8.1%}{reach:>8}"
 
 
 def print_lines(lines, side):
-    print(f"{side} × {side} patches; layers: until every patch can know of every other")
+    print(f"{side} × {side} patches; layers until every patch has information from every other")
     print(f"{'':14}{'your mask':>10}{'your count':>11}{'share':>8}{'layers':>8}", *lines, sep="\n")
 
 
 def print_patterns(local_mask, axial_mask, local_pairs, axial_pairs, side=16):
-    """Pairs by your masks and by your counts."""
+    """Print the pairs by your masks and by your counts."""
     counts = {f"local, r = {r}": partial(local_pairs, side, side, r) for r in (1, 2, 3)}
     counts["axial"] = partial(axial_pairs, side, side)
-    lines = []  # printed once all of them are there
+    lines = []  # printed when all are complete
     for name, mask in patterns_of(local_mask, axial_mask, side, side).items():
         lines.append(line_of(name, mask, f"{counts[name]():,}" if name in counts else ""))
     print_lines(lines, side)
 
 
 def print_large(local_pairs, axial_pairs, side=64):
-    """What the patterns leave of a large image, at the size that SAM reads: 64 patches of 16."""
+    """Print the shares of pairs in a large image. SAM reads 64 × 64 patches of 16 × 16 pixels."""
     shares = {"local, r = 7": local_pairs(side, side, 7), "axial": axial_pairs(side, side)}
     print(f"{side} × {side} patches, an image of SAM: share of all pairs by your counts")
     for name, count in shares.items():
@@ -97,7 +99,7 @@ def print_large(local_pairs, axial_pairs, side=64):
 
 
 def print_own(own_mask, own_mask_2, side=16):
-    """Pairs of your own patterns, how far news travels, and their share when an image grows."""
+    """Print the pairs and layers of your own patterns, and their share when an image grows."""
     patterns = {"own_mask": own_mask, "own_mask_2": own_mask_2}
     lines = [line_of(name, np.asarray(f(side, side)) > 0) for name, f in patterns.items()]
     print_lines(lines, side)
@@ -107,13 +109,13 @@ def print_own(own_mask, own_mask_2, side=16):
 
 
 def draw_davit(patches, channels, d=512):
-    """Cost of both kinds of attention as the image grows."""
+    """Draw the cost of both kinds of attention as the image grows."""
     sides = np.arange(4, 65, 2)
     curves = {"patches attend": patches, "channels attend": channels}
     curves = {name: [float(f(int(s) ** 2, d)) for s in sides] for name, f in curves.items()}
     _, ax = plt.subplots(figsize=(5.5, 3.6), layout="constrained")
-    for name, costs in curves.items():
-        ax.loglog(sides**2, costs, label=name)
+    for (name, costs), style in zip(curves.items(), ("-", "--"), strict=True):
+        ax.loglog(sides**2, costs, style, label=name)
     ax.axvline(256, color="grey", linewidth=0.8)
     ax.text(270, min(map(min, curves.values())), "16 × 16 patches", color="grey")
     ax.set(xlabel="number of patches $n$", ylabel="FLOPs", title=f"$d$ = {d} channels")

@@ -3,15 +3,18 @@ import numpy as np
 
 
 # %%
-# Three patterns on 16 × 16 patches: what the patches with a dot see.
+# alt: Three patterns on 16 × 16 patches; the patches that a dot sees are shaded. Local: a 5 × 5 square
+#      around each dot, cut off at the border. Axial: the row and the column of the dot. Windows: the
+#      fixed 4 × 4 square that the dot is in.
 def draw_grid(ax, title, areas):
-    """areas: (row, column) of a patch -> (top, left, height, width) of what it sees."""
+    """Draw patches and the areas they see: (row, column) -> (top, left, height, width) of each area."""
     for (y, x), boxes in areas.items():
         for top, left, height, width in boxes:
             corner = left - 0.5, top - 0.5
             ax.add_patch(plt.Rectangle(corner, width, height, color="tab:blue", alpha=0.45, lw=0))
         ax.plot(x, y, "o", color="firebrick", markersize=5)
     ax.set(xlim=(-0.5, 15.5), ylim=(15.5, -0.5), xticks=[0, 15], yticks=[0, 15], title=title)
+    ax.set_aspect("equal")
     ax.set_xticks(np.arange(-0.5, 16), minor=True)
     ax.set_yticks(np.arange(-0.5, 16), minor=True)
     ax.grid(which="minor", color="lightgrey", linewidth=0.6)
@@ -30,5 +33,6 @@ draw_grid(
     "windows of 4 × 4",
     {(1, 2): [(0, 0, 4, 4)], (7, 8): [(4, 8, 4, 4)], (12, 15): [(12, 12, 4, 4)]},
 )
-axes[0].set(xlabel="column $x$", ylabel="row $y$")
+for ax in axes:
+    ax.set(xlabel="column $x$", ylabel="row $y$")
 plt.show()

@@ -3,7 +3,8 @@ from ..scale import CHINCHILLA, budget, non_embedding_parameters
 
 
 # %%
-# Your plan for three budgets: machines of 312 TFLOP/s at 40 %, eight of which, 640 GB, serve it.
+# alt: Text: your plan for each of three budgets, with layers, weights, days and sequences.
+# The accelerators do 312 TFLOP/s and are busy 40 % of the time; eight, with 640 GB, serve the model.
 def show_plans():
     for flops, machines in ((1e20, 8), (1e22, 64), (1e24, 1024)):
         plan = budget(flops, 640e9, 4096, machines * 0.4 * 312e12, CHINCHILLA)

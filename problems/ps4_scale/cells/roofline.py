@@ -7,7 +7,8 @@ from .models import GPT2_SMALL, GPT2_XL
 
 
 # %%
-# FLOPs for each byte that decoding reads, by your count, against the size of the batch.
+# alt: Your FLOPs per byte of decoding against the size of the batch, after 16, 128 and 1,024 tokens. A
+#      shaded area below 156 FLOPs per byte says that the machine waits for memory.
 def draw_intensity(model=GPT2_XL, name="GPT-2 XL", peak=312e12, bandwidth=2.0e12):
     batches = 2 ** np.arange(13)
 
@@ -19,8 +20,8 @@ def draw_intensity(model=GPT2_XL, name="GPT-2 XL", peak=312e12, bandwidth=2.0e12
     ax.axhspan(0.1, peak / bandwidth, color="#eeeeee")
     ax.axhline(peak / bandwidth, color="grey", linestyle=":")
     ax.text(1, peak / bandwidth * 1.1, f"{peak / bandwidth:.0f}: below, it waits for memory")
-    for t, steps in curves.items():
-        ax.loglog(batches, steps, "o-", markersize=4, label=f"after {t:,} tokens")
+    for (t, steps), style in zip(curves.items(), ("o-", "s--", "^:"), strict=True):
+        ax.loglog(batches, steps, style, markersize=4, label=f"after {t:,} tokens")
     ax.set(xlabel="sequences in the batch", ylabel="FLOPs per byte", title=f"{name}, decoding")
     ax.set(ylim=(0.5, 500))
     ax.legend()

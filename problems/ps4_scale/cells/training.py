@@ -4,7 +4,7 @@ from .models import GPT3
 
 
 # %%
-# Your cost of a token, for a whole training run.
+# alt: A line of text: the FLOPs and the days of GPT-3's training run, by your cost of a token.
 def plan_training(model=GPT3, tokens=300e9, accelerators=1024, peak=312e12, utilisation=0.4):
     flops = training_flops_per_token(**model) * tokens
     days = flops / (accelerators * peak * utilisation) / 86_400

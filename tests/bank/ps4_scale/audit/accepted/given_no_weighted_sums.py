@@ -7,9 +7,10 @@ finding: scores: authored
 
 def audit():
     return {
-        "output": 119_587_995_648,
-        "tokens": 130_289_762_304,
+        "queries_keys_values": 32_572_440_576,
+        "output_projection": 130_445_475_840,
         "scores": 75_497_472 - 9_437_184,
-        "values": -9_437_184,
+        "feed_forward": 86_859_841_536,
+        "absent": -9_437_184,
         "corrected": 169_869_312 + 18_874_368,
     }

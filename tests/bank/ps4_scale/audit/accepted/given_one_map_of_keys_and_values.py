@@ -1,18 +1,16 @@
-"""Takes the own maps of a token from what is printed.
+"""Counts one map for keys and values in the line of the three maps, as in N.
 
-finding: authored(right, given your answer to parameters, taken from what is printed)
 given: parameters/partial/keys_and_values_shared.py
+finding: queries_keys_values: authored
 """
 
 
 def audit():
-    d, f, L, H, n = 768, 3072, 12, 12, 1024
-    maps = 2 * d * d + 2 * d * 64 + 2 * d * f
-    charged = 3 * d * d + d * d + 2 * d * f
     return {
-        "output": 11 * L * 2 * d**3,
-        "tokens": L * 2 * (768 * charged - maps),
-        "scores": L * H * (2 * 64**3 - 2 * 64 * n),
-        "values": -L * H * 2 * 64 * n,
+        "queries_keys_values": 768 * 42_467_328 - (12 * 2 * 768**2 + 12 * 2 * 2 * 768 * 64),
+        "output_projection": 130_445_475_840,
+        "scores": 56_623_104,
+        "feed_forward": 86_859_841_536,
+        "absent": -18_874_368,
         "corrected": 207_618_048,
     }

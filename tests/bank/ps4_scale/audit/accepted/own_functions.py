@@ -9,8 +9,9 @@ def audit():
     weights, n = N(768, 12, 3072), 1024
     scores = 2 * 12 * n * 768
     out = {"corrected": 2 * weights + 2 * scores}
-    out["values"] = -scores
+    out["absent"] = -scores
     out["scores"] = 12 * 6_291_456 - scores
-    out["tokens"] = 2 * weights * 768 - 2 * weights
-    out["output"] = 12 * (10_871_635_968 - 905_969_664)
+    out["queries_keys_values"] = 767 * 2 * 12 * 3 * 768**2
+    out["feed_forward"] = 767 * 2 * 12 * 8 * 768**2
+    out["output_projection"] = 250_123_124_736 - sum(out.values())
     return out

@@ -1,16 +1,14 @@
-"""The calculation once more, repaired error by error."""
+"""The calculation as printed and as it should be, line by line."""
 
 
 def audit():
     D, H, L, F, n = 768, 12, 12, 3072, 1024
     e = D // H
-
-    def program(heads_with_output, tokens, score, value):
-        maps = 3 * H * D * e + heads_with_output * D * D + 2 * D * F
-        return L * 2 * (tokens * maps + H * (score + value))
-
-    steps = [(H, D, e**3, 0), (1, D, e**3, 0), (1, 1, e**3, 0), (1, 1, n * e, 0), (1, 1, n * e, n * e)]
-    totals = [program(*step) for step in steps]
-    names = ["output", "tokens", "scores", "values"]
-    amounts = {name: totals[i] - totals[i + 1] for i, name in enumerate(names)}
-    return amounts | {"corrected": totals[-1]}
+    product = lambda i, j, k, count: L * 2 * i * j * k * count
+    printed = [product(D, D, e, 3 * H), product(D, D, D, H), product(e, e, e, H),
+               product(D, D, F, 1) + product(D, F, D, 1), 0]
+    right = [product(1, D, e, 3 * H), product(1, D, D, 1), product(1, e, n, H),
+             product(1, D, F, 1) + product(1, F, D, 1), product(1, n, e, H)]
+    names = "queries_keys_values output_projection scores feed_forward absent".split()
+    amounts = {name: p - r for name, p, r in zip(names, printed, right)}
+    return amounts | {"corrected": sum(right)}

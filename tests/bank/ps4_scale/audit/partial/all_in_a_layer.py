@@ -1,16 +1,18 @@
-"""All five in a layer.
+"""All six in a layer.
 
-base: accepted/five_numbers.py
-replace: 119_587_995_648
-with: 9_965_666_304
-replace: 130_289_762_304
-with: 10_857_480_192
+base: accepted/on_paper.py
+replace: 32_572_440_576
+with: 32_572_440_576 // 12
+replace: 130_445_475_840
+with: 130_445_475_840 // 12
 replace: 56_623_104
-with: 4_718_592
+with: 56_623_104 // 12
+replace: 86_859_841_536
+with: 86_859_841_536 // 12
 replace: -18_874_368
-with: -1_572_864
+with: -18_874_368 // 12
 replace: 207_618_048
-with: 17_301_504
-points: 2
+with: 207_618_048 // 12
+points: 1.5
 finding: all-in-one-layer
 """

@@ -1,15 +1,8 @@
 """The missing product with a plus.
 
-points: 3.25
+base: accepted/on_paper.py
+replace: -18_874_368
+with: 18_874_368
+points: 2.5
 finding: amount-positive
 """
-
-
-def audit():
-    return {
-        "output": 119_587_995_648,
-        "tokens": 130_289_762_304,
-        "scores": 56_623_104,
-        "values": 18_874_368,
-        "corrected": 207_618_048,
-    }

@@ -1,8 +1,8 @@
 """The scores of the sequence.
 
-base: accepted/five_numbers.py
+base: accepted/on_paper.py
 replace: 56_623_104
 with: -19_251_855_360
-points: 3.25
+points: 2.5
 finding: scores-of-all-tokens
 """

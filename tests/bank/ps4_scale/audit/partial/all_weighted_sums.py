@@ -1,8 +1,8 @@
 """The weighted sums of the sequence.
 
-base: accepted/five_numbers.py
+base: accepted/on_paper.py
 replace: -18_874_368
 with: -19_327_352_832
-points: 3.25
+points: 2.5
 finding: sums-of-all-tokens
 """

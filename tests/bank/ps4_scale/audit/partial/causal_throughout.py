@@ -1,15 +1,16 @@
 """Takes the mean over a causal sequence everywhere.
 
-points: 2.5
+points: 2
 finding: causal-pairs
 """
 
 
 def audit():
     return {
-        "output": 119_587_995_648,
-        "tokens": 130_289_762_304,
+        "queries_keys_values": 32_572_440_576,
+        "output_projection": 130_445_475_840,
         "scores": 75_497_472 - 12 * 1025 * 768,
-        "values": -12 * 1025 * 768,
+        "feed_forward": 86_859_841_536,
+        "absent": -12 * 1025 * 768,
         "corrected": 188_762_112,
     }

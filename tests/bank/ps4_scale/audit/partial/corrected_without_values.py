@@ -1,14 +1,16 @@
-"""The corrected value lacks the weighted sums.
+"""Two lines alone, and a corrected number that lacks the weighted sums.
 
-base: accepted/five_numbers.py
-replace: 207_618_048
-with: 188_743_680
-replace: -18_874_368
-with: 0
-replace: 56_623_104
-with: 0
-replace: 130_289_762_304
-with: 0
-points: 0.75
+points: 1
 finding: weighted-sums-missing
 """
+
+
+def audit():
+    return {
+        "queries_keys_values": 32_572_440_576,
+        "output_projection": 130_445_475_840,
+        "scores": 0,
+        "feed_forward": 0,
+        "absent": 0,
+        "corrected": 188_743_680,
+    }

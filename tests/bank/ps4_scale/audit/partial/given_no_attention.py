@@ -1,19 +1,18 @@
-"""By a forward pass without attention, in which there are no scores to put right.
+"""By a forward pass without attention, in which there are no scores to correct.
 
 given: forward_cost/partial/no_attention.py
-points: 0.75
-finding: tokens: value-right
-finding: projections-stay
+points: 2
 finding: whole-line
+finding: values-missing
 """
 
 
 def audit():
-    weights = 12 * 12 * 768**2
     return {
-        "output": 0,
-        "tokens": 767 * 2 * weights,
+        "queries_keys_values": 32_572_440_576,
+        "output_projection": 130_445_475_840,
         "scores": 12 * 12 * 2 * 64**3,
-        "values": 0,
-        "corrected": 2 * weights,
+        "feed_forward": 86_859_841_536,
+        "absent": 0,
+        "corrected": 2 * 12 * 12 * 768**2,
     }

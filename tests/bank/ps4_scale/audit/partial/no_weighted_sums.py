@@ -1,6 +1,6 @@
 """Doesn't see what is missing, and corrects accordingly: that follows.
 
-points: 3.25
+points: 2.5
 finding: values-missing
 finding: corrected: authored
 """
@@ -8,9 +8,10 @@ finding: corrected: authored
 
 def audit():
     return {
-        "output": 119_587_995_648,
-        "tokens": 130_289_762_304,
+        "queries_keys_values": 32_572_440_576,
+        "output_projection": 130_445_475_840,
         "scores": 56_623_104,
-        "values": 0,
+        "feed_forward": 86_859_841_536,
+        "absent": 0,
         "corrected": 188_743_680,
     }

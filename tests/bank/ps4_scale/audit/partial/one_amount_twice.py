@@ -1,10 +1,10 @@
-"""Knows the first two errors, and takes the second's amount for the scores and for the rest, too.
+"""Takes the amount of the output projection for that of the scores and of what is absent, too.
 
-base: accepted/five_numbers.py
+base: accepted/on_paper.py
 replace: 56_623_104
-with: 130_289_762_304
+with: 130_445_475_840
 replace: -18_874_368
-with: 130_289_762_304
-points: 2.5
-finding: another-output(tokens)
+with: 130_445_475_840
+points: 2
+finding: another-output(output_projection)
 """

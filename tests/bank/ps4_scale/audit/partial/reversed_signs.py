@@ -1,15 +1,16 @@
 """All signs are reversed.
 
-points: 2
+base: accepted/on_paper.py
+replace: 32_572_440_576
+with: -32_572_440_576
+replace: 130_445_475_840
+with: -130_445_475_840
+replace: 56_623_104
+with: -56_623_104
+replace: 86_859_841_536
+with: -86_859_841_536
+replace: -18_874_368
+with: 18_874_368
+points: 1.5
 finding: signs-reversed
 """
-
-
-def audit():
-    return {
-        "output": -119_587_995_648,
-        "tokens": -130_289_762_304,
-        "scores": -56_623_104,
-        "values": 18_874_368,
-        "corrected": 207_618_048,
-    }

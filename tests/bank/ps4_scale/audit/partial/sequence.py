@@ -1,15 +1,8 @@
 """Corrects to the sequence of 1,024 tokens.
 
-points: 3
+base: accepted/on_paper.py
+replace: 207_618_048
+with: 212_600_881_152
+points: 2.5
 finding: whole-sequence
 """
-
-
-def audit():
-    return {
-        "output": 119_587_995_648,
-        "tokens": 130_289_762_304,
-        "scores": 56_623_104,
-        "values": -18_874_368,
-        "corrected": 212_600_881_152,
-    }

@@ -1,8 +1,8 @@
 """A sum of 64 values in each head, as many as the calculation has scores.
 
-base: accepted/own_program.py
-replace: (1, 1, n * e, n * e)]
-with: (1, 1, n * e, e * e)]
-points: 3.25
+base: accepted/on_paper.py
+replace: -18_874_368
+with: -18_874_368 // 16
+points: 2.5
 finding: sixty-four-values
 """

@@ -1,10 +1,8 @@
-"""Leaves an output projection in every head, there and in the maps.
+"""Leaves an output projection in every head.
 
-base: partial/attention_alone.py
-replace: 12 * 11 * 2 * 768**3
-with: 0
-replace: 4 * 768**2
-with: (15 * 768**2 + 2 * 768 * 3072)
+base: accepted/on_paper.py
+replace: 130_445_475_840
+with: 767 * 12 * 14_155_776
 points: 2.5
 finding: projections-stay
 """

@@ -1,8 +1,8 @@
 """Takes the FLOPs of all heads for those of one.
 
-base: accepted/five_numbers.py
-replace: 119_587_995_648
-with: 12 * 11 * 10_871_635_968
-points: 3.25
+base: accepted/on_paper.py
+replace: 130_445_475_840
+with: 12 * 12 * 10_871_635_968 - 14_155_776
+points: 2.5
 finding: flops-of-all-heads
 """

@@ -1,13 +1,14 @@
 """Two entries are missing.
 
-points: 2.5
+points: 2
 finding: scores: no-such-key
 """
 
 
 def audit():
     return {
-        "output": 119_587_995_648,
-        "tokens": 130_289_762_304,
+        "queries_keys_values": 32_572_440_576,
+        "output_projection": 130_445_475_840,
+        "feed_forward": 86_859_841_536,
         "corrected": 207_618_048,
     }

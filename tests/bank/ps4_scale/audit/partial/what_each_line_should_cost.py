@@ -1,15 +1,13 @@
-"""Gives what each line should cost, not by how much the number goes down.
+"""Gives what each line should cost.
 
-points: 2
+points: 1.5
 finding: should-cost
 """
 
 
 def audit():
     L = 12
-    output = L * 2 * 768 * 768 * 768
-    tokens = L * 2 * (4 * 768**2 + 2 * 768 * 3072)
-    scores = L * 12 * 2 * 64 * 1024
-    values = L * 12 * 2 * 64 * 1024
-    corrected = tokens + scores + values
-    return dict(output=output, tokens=tokens, scores=scores, values=values, corrected=corrected)
+    cost = {"queries_keys_values": L * 2 * 3 * 768**2, "output_projection": L * 2 * 768**2,
+            "scores": L * 12 * 2 * 64 * 1024, "feed_forward": L * 2 * 2 * 768 * 3072,
+            "absent": L * 12 * 2 * 1024 * 64}
+    return cost | {"corrected": sum(cost.values())}

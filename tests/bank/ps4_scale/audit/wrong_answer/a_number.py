@@ -1,4 +1,4 @@
-"""Returns the corrected value alone.
+"""Returns the corrected number alone.
 
 finding: not-expected
 """

@@ -6,9 +6,10 @@ finding: nothing-put-right
 
 def audit():
     return {
-        "output": 0,
-        "tokens": 0,
+        "queries_keys_values": 0,
+        "output_projection": 0,
         "scores": 0,
-        "values": 0,
+        "feed_forward": 0,
+        "absent": 0,
         "corrected": 250_123_124_736,
     }

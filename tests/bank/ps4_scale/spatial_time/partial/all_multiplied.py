@@ -1,6 +1,6 @@
 """Multiplies all three.
 
-points: 1
+points: 0.5
 finding: depth-of-each-factor
 """
 

@@ -1,6 +1,6 @@
 """Adds all that is summed term by term, cells and products.
 
-points: 1
+points: 0.5
 finding: serial-sums-of-n
 """
 

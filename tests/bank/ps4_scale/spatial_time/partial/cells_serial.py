@@ -1,6 +1,6 @@
 """Adds cell by cell.
 
-points: 1
+points: 0.5
 finding: serial-sums-of-t
 """
 

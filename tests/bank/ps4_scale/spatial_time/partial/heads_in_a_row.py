@@ -1,6 +1,6 @@
 """One head after another.
 
-points: 1.25
+points: 0.75
 finding: heads-one-after-another
 """
 

@@ -1,6 +1,6 @@
 """log X times log Y.
 
-points: 1
+points: 0.5
 finding: tree-of-the-product
 finding: growth-differs
 """

@@ -1,6 +1,6 @@
 """Forgets the projections.
 
-points: 1.25
+points: 0.75
 finding: sums-of-j-missing
 """
 

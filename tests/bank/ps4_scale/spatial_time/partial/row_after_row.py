@@ -1,6 +1,6 @@
 """Rows are read one after another, each by a tree.
 
-points: 1.25
+points: 0.75
 finding: rows-one-after-another(Y*log(X))
 """
 

@@ -1,6 +1,6 @@
 """A softmax over x₂ alone.
 
-points: 1.25
+points: 0.75
 finding: sums-over-x-only
 finding: growth-differs
 """

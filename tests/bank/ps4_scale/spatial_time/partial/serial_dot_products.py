@@ -1,6 +1,6 @@
 """Adds the J products of a dot product one after another.
 
-points: 1.25
+points: 0.75
 finding: serial-sums-of-j
 """
 

@@ -1,6 +1,6 @@
 """As many steps as the side of a square of as many cells.
 
-points: 1
+points: 0.5
 finding: side-of-a-square
 """
 

@@ -1,6 +1,6 @@
 """Adds along the sides.
 
-points: 1
+points: 0.5
 finding: walk-over-cells
 """
 

@@ -1,6 +1,6 @@
 """Thinks of a square.
 
-points: 0.75
+points: 0.25
 finding: growth-differs
 """
 

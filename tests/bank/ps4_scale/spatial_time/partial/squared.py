@@ -1,6 +1,6 @@
 """One softmax inside another.
 
-points: 1
+points: 0.5
 finding: trees-multiplied
 """
 

@@ -1,6 +1,6 @@
 """The shorter side of the grid.
 
-points: 1
+points: 0.5
 finding: sums-over-shorter-side
 """
 

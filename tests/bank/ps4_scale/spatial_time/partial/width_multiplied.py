@@ -1,6 +1,6 @@
 """Multiplies by the depth of the width.
 
-points: 1
+points: 0.5
 finding: times-multiplied
 """
 

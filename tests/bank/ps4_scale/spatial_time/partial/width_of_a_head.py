@@ -1,6 +1,6 @@
 """Divides the width among the heads.
 
-points: 1.25
+points: 0.75
 finding: sums-of-a-head-only
 """
 

@@ -1,6 +1,6 @@
 """Forgets the cells.
 
-points: 0.75
+points: 0.25
 finding: sums-take-no-time
 """
 

@@ -1,15 +1,15 @@
 """Sees one error, and subtracts it.
 
-points: 0.75
 finding: output-projection-only
 """
 
 
 def audit():
     return {
-        "output": 119_587_995_648,
-        "tokens": 0,
+        "queries_keys_values": 0,
+        "output_projection": 119_587_995_648,
         "scores": 0,
-        "values": 0,
+        "feed_forward": 0,
+        "absent": 0,
         "corrected": 130_535_129_088,
     }

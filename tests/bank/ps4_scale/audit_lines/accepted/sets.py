@@ -1,0 +1,9 @@
+"""Five sets."""
+
+wrong_numbers = {
+    "queries_keys_values": {"rows"},
+    "output_projection": {"rows", "how many"},
+    "scores": {"rows", "columns"},
+    "feed_forward": {"rows"},
+    "absent": {"weighted sums"},
+}

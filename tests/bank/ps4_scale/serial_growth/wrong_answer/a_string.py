@@ -1,0 +1,6 @@
+"""One option for all.
+
+finding: choice-is-no-dict
+"""
+
+serial_growth = "linearly"

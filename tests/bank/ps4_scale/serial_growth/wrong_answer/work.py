@@ -1,0 +1,9 @@
+"""The work.
+
+finding: layer, T: chose
+"""
+
+serial_growth = {
+    "Z": {"U": "quadratically", "T": "linearly"},
+    "layer": {"J": "quadratically", "T": "quadratically"},
+}
