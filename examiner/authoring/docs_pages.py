@@ -158,10 +158,14 @@ def _sub_problems(course: Course) -> str:
     parts = [HEAD]
     for sheet, rows in groupby(read_sources(course), key=lambda row: row.sheet):
         lines = [f"## {sheet}\n", COLUMNS]
+        counted_in: dict[str, str] = {}  # question -> the sub-problem of the row with its points
         for row in rows:
             first = (row.number, row.asks)
             for name in row.questions:
                 rest = cells_of_question.get(name, (f"`{name}`", NOT_YET, "", ""))
+                if name in counted_in:
+                    rest = (*rest[:2], f"see {counted_in[name]}", "")
+                counted_in.setdefault(name, row.number)
                 lines.append(f"| {' | '.join((*first, *rest))} |")
                 first = ("", "")
         parts.append("\n".join(lines))

@@ -41,10 +41,9 @@ from .cells.slopes import compare_slopes, time_many_features
 # | 5 | How does attention read an image? | <<points of part 5>> |
 # | 6 | Which lines of a printed count are wrong? | <<points of part 6>> |
 #
-# Write answers where a cell says *Replace this line* or *Write your answer here*, in any order. They
-# may call each other. The cell below an answer and nbgrader's *Validate* check its type and wiring;
-# neither knows the right answer. [student.md](student.md), which comes with this notebook, explains
-# the grading.
+# Replace each *Replace this line* and *Write your answer here*, in any order. Answers may call each
+# other. The cell below an answer and nbgrader's *Validate* check only its type and wiring.
+# [student.md](student.md), which comes with this notebook, explains the grading.
 
 # %% [markdown] given="front_matter" include="../shared/front_matter.md"
 
@@ -62,9 +61,9 @@ from .cells.slopes import compare_slopes, time_many_features
 # | $Q$, $K$, $V$ | | queries, keys and values, one row per token |
 # | $A$ | `alpha` | attention weights; each row belongs to a query and sums to 1 |
 #
-# Each block adds two arrays to $X$. The first comes from its attention, which mixes tokens. The
-# second comes from its feed-forward block, which treats each token alone. The path around both is
-# the *residual connection*. *See* the block from bottom to top.
+# A block adds two arrays to $X$: the output of attention, which mixes tokens, and the output of a
+# feed-forward block, which treats each token alone. The paths around both are *residual
+# connections*. *See* the block from bottom to top.
 
 # %% figure folded include="cells/block_figure.py"
 
@@ -87,9 +86,9 @@ from .cells.slopes import compare_slopes, time_many_features
 # ### 1.1 Receptive field (<<receptive_field>>)
 #
 # A trained softmax often has one large weight and many small ones. Suppose that it has only one, so
-# each head copies the value of one token. Then a node, the vector of a token after some layers,
-# contains few positions of the input. *See* badly chosen heads: they copy from neighbours, which
-# contain many of the same positions. Filled circles reach the node at the top.
+# each head copies the value of one token. Then few positions of the input reach a node, the vector
+# of a token after some layers. *See* badly chosen heads: they copy from neighbours, which contain
+# many of the same positions. Filled circles reach the node at the top.
 
 # %% figure folded include="cells/reach_figure.py"
 
@@ -99,14 +98,13 @@ from .cells.slopes import compare_slopes, time_many_features
 #
 # **Conventions.**
 #
-# - A head may copy from another token in each layer and for each token. Choose the tokens so that
-#   as many positions as possible reach the node. Nothing is masked.
+# - Choose for each token in each layer the token that a head copies, so that as many positions as
+#   possible reach the node. Nothing is masked.
 # - Through the residual connection, each token keeps its own value as well.
-# - A position reaches a node if its vector is in the node's sum. Influence on a head's choice of a
-#   token doesn't count.
-# - `n_layers` layers, 1 or more, lie between the input and the node. Feed-forward blocks don't mix
-#   tokens.
-# - The text has `seq_len` tokens; `seq_len=None` stands for any length.
+# - A position reaches a node if its vector is in the node's sum. Influence on the choices of heads
+#   doesn't count.
+# - One or more layers lie between input and node. Feed-forward blocks don't mix tokens.
+# - The text has `seq_len` tokens; `None` stands for any length.
 
 
 # %% answer="receptive_field"
@@ -124,8 +122,8 @@ def receptive_field(n_heads, n_layers, seq_len=None):
 preview_calls(receptive_field, dict(n_heads=7, n_layers=3), dict(n_heads=7, n_layers=3, seq_len=11))
 
 # %% [markdown]
-# *Why it matters.* The receptive field gives the least number of layers that a text needs. *See* it
-# for the longest texts of the two models. Guess first: how many layers need they?
+# *Why it matters.* The receptive field gives the least number of layers that a text needs. Guess it
+# for the longest texts of the two models, then *see*.
 
 # %% figure folded include="cells/depth.py"
 
@@ -144,8 +142,7 @@ preview_calls(receptive_field, dict(n_heads=7, n_layers=3), dict(n_heads=7, n_la
 # A = \mathrm{softmax}\!\left(Q K^\top / \sqrt{D}\right), \quad \text{output } A V .
 # $$
 #
-# $Q$, $K$ and $V$ are as large as $X$. A fully connected (dense) layer could make the same map.
-# Count the numbers of both, and return a dict:
+# A fully connected (dense) layer could replace this map. Count the numbers of both in a dict:
 #
 # | entry | counts |
 # |---|---|
@@ -183,8 +180,8 @@ preview_counts(attention_counts, COUNTED, n=7, d=5)
 # %% [markdown]
 # ### 1.3 Weights and FLOPs of several heads (<<head_costs>>)
 #
-# Now $H$ heads of width $e$ read $X$. The queries, keys and values of head $h$ have shape $(N, e)$.
-# The outputs of all heads, side by side, go through $W_o$ back to width $D$:
+# Now $H$ heads read $X$, each with queries, keys and values of shape $(N, e)$. The heads' outputs,
+# side by side, go through $W_o$ back to width $D$:
 #
 # $$
 # Q_h = X W_{q,h}^\top, \quad K_h = X W_{k,h}^\top, \quad V_h = X W_{v,h}^\top, \quad
@@ -193,8 +190,7 @@ preview_counts(attention_counts, COUNTED, n=7, d=5)
 # $$
 #
 # `head_weights` returns the number of entries of all these matrices, and `head_flops` the FLOPs
-# from $X$ to the output. The arguments are $N$, $D$, $H$ and $e$. Often $e=D/H$; here $e$ can be
-# any number.
+# from $X$ to the output. The arguments are $N$, $D$, $H$ and $e$; $e$ need not be $D/H$.
 #
 # **Conventions.** $W_o$ is included. There are no biases. The softmax with its factor is free (P5),
 # and so is the concatenation of the heads.
@@ -227,8 +223,7 @@ preview_count(head_flops, n=13, d=7, n_heads=3, d_head=5)
 
 # %% [markdown]
 # *Why it matters.* A model can have many heads only if they are cheap. *See* four choices for GPT-2
-# small, which has 12 heads of width 64. The last column counts the inputs of the softmax. Guess
-# first: which choice is the most expensive? Question 2.3 asks for the reason.
+# small, which has 12 heads of width 64. The last column counts the inputs of the softmax.
 
 # %% figure folded include="cells/heads_table.py"
 
@@ -266,9 +261,9 @@ def multi_head_flops(n_t, n_s, d_head, n_heads):
 preview_count(multi_head_flops, n_t=7, n_s=11, d_head=5, n_heads=3)
 
 # %% [markdown]
-# *Why it matters.* A model that writes a text has one new query at a time, with keys and values
-# from all tokens so far. *See* a layer of GPT-2 small. Why does one query cost so much, and which
-# arrays would you store to avoid this cost?
+# *Why it matters.* A model that writes has one new query at a time, with keys and values from all
+# tokens so far. *See* a layer of GPT-2 small. Why does one query cost so much, and which arrays
+# would you store to avoid this cost?
 
 # %% figure folded include="cells/one_more_token.py"
 
@@ -314,9 +309,8 @@ preview_growth(multi_head_growth, n_t=7, n_s=11, d_head=5, n_heads=3)
 # argument `d_model` is $D$, and `ffn_mult` is $f$: the hidden layer of the feed-forward block has
 # width $fD$. If $f=0$, there is no such block.
 #
-# **Conventions.** The other products are the four projections and the two products of the
-# feed-forward block, from $D$ to $fD$ and back. Biases, norms and the softmax are free. Return the
-# point at which both sides are equal, without rounding.
+# **Conventions.** The other products are the four projections and, from $D$ to $fD$ and back, the
+# feed-forward block. Biases, norms and the softmax are free. Don't round the result.
 
 
 # %% answer="bottleneck"
@@ -347,8 +341,7 @@ with sanity_check():
 
 # %% [markdown]
 # *Why it matters.* The crossover tells which part to make cheaper first. *See* the cost of a layer
-# by your `multi_head_flops`, and your crossovers with and without a feed-forward block. Do they
-# stand where the lines cross? On which side are the two models?
+# by your 2.1, and your crossovers. On which side of them are the two models?
 
 # %% figure folded include="cells/bottleneck_figure.py"
 
@@ -454,8 +447,8 @@ with sanity_check():
         preview_choice(norm, dependence.get(norm), ["i", "ii", "iii", "iv"])
 
 # %% [markdown]
-# *Why it matters.* A model that writes token by token, or reads batches with padding, needs a norm
-# that gives a token the same output whatever stands beside it. Which norms do?
+# *Why it matters.* A model that writes token by token needs a norm whose output for a token ignores
+# its neighbours. Which norms do?
 
 # %% [markdown]
 # ### 3.2 Layer norm in code (<<layer_norm>>)
@@ -467,8 +460,8 @@ with sanity_check():
 # The mean of a token can be a million times its spread, so float32 has too few digits. A token
 # without any spread comes with $\varepsilon>0$.
 #
-# *See* tokens before and after layer norm. Below, *see* the *stream*, the tokens between blocks, in
-# 24 blocks at the start of training: with layer norm in two usual places, and without it.
+# *See* tokens before and after layer norm; then the *stream*, the tokens between 24 untrained
+# blocks, with layer norm in two usual places, and without it.
 
 
 # %% answer="layer_norm"
@@ -636,9 +629,8 @@ show(lambda: draw_spheres(layer_norm, layer_norm_radius))
 # token takes too long. Numbers may be tiny: rows of `x` down to $10^{-60}$, all of `dy` down to
 # $10^{-120}$. Their relative errors count.
 #
-# The cell below measures slopes along random directions with your 3.2, and the time of the largest
-# case. *See* the gradients of small and large tokens, and those of the weights of 24 blocks at the
-# start of training.
+# The cell below measures slopes with your 3.2, and the time of the largest case. *See* the gradients
+# of small and large tokens, and of the weights of 24 blocks at the start of training.
 
 
 # %% answer="layer_norm_backward"
@@ -678,19 +670,19 @@ show(lambda: time_many_features(layer_norm_backward))
 show(lambda: draw_gradients(layer_norm, layer_norm_backward))
 
 # %% [markdown]
-# *Why it matters.* The place of layer norm decides how training starts. If it stands after each
-# sum, as in the first transformers, the gradients of the last blocks are large at any depth, so the
-# learning rate needs a warm-up. Inside the branches, the gradients shrink with the number of blocks
-# ([Xiong et al. 2020](https://arxiv.org/abs/2002.04745)).
+# *Why it matters.* The place of layer norm decides how training starts. After each sum, as in the
+# first transformers, the gradients of the last blocks are large at any depth, so the learning rate
+# needs a warm-up. Inside the branches, gradients shrink with the number of blocks ([Xiong et al.
+# 2020](https://arxiv.org/abs/2002.04745)).
 
 # %% [markdown]
 # ## Part 4: the training of BERT
 #
 # BERT learns from texts alone, by two tasks ([Devlin et al.
-# 2018](https://arxiv.org/abs/1810.04805), section 3.1). In the first, some tokens of a text are
-# hidden, and BERT predicts them. In the second, BERT gets two sentences. It predicts whether the
-# second followed the first in the text or came from another place. The second task uses the output
-# at a special token `<cls>` in front.
+# 2018](https://arxiv.org/abs/1810.04805), section 3.1). In the first, it predicts hidden tokens of a
+# text. In the second, it gets two sentences, and predicts whether the second followed the first in
+# the text or came from another place. For this it uses the output at a special token `<cls>` in
+# front.
 #
 # ### 4.1 Kinds of tasks (<<bert_tasks>>)
 #
@@ -805,8 +797,8 @@ with sanity_check():
 # | `seed` | for `np.random.default_rng(seed)`: one seed gives one result; for many tokens, another seed gives another |
 #
 # **Convention.** You may choose each token by itself, or exactly 15 % of the array, rounded in any
-# way. The random token may or may not be able to be the original one or `mask_id`. Shares are
-# counted among up to 60,000 tokens, with room for chance.
+# way. The random token may, but need not, be the original one or `mask_id` by chance. Shares are
+# counted among up to 60,000 tokens.
 
 
 # %% answer="bert_masking"
@@ -837,8 +829,8 @@ show(lambda: draw_masks(bert_mask))
 
 # %% [markdown]
 # *Why it matters.* `[mask]` never occurs when the model is used. Since some chosen tokens stay or
-# become another word, the model can't know which words to trust. BERT predicts only 15 % of the
-# tokens of a batch; a GPT predicts all of them.
+# become another word, the model can't know which words to trust. A GPT predicts all tokens of a
+# batch, BERT only 15 %.
 
 # %% [markdown]
 # ## Part 5: attention on a grid
@@ -922,7 +914,7 @@ with sanity_check():
 # You may compute in float32.
 #
 # *See* an image of three colours, R, G and B, and the weights of two heads. One head compares
-# colours. The other compares places, which are part of $h$ there.
+# colours, the other places, which are part of $h$ there. A frame marks the cell with the query.
 
 
 # %% answer="spatial_attention"
@@ -968,8 +960,8 @@ show(lambda: draw_maps(spatial_self_attention))
 #
 # ### 6.1 Errors in a printed count (<<dense_audit>>)
 #
-# A page compares self-attention on $N$ tokens of width $D$, in $H$ heads of width $D/H$, with the
-# dense layer of 1.2. Both have biases; attention has no output projection here. The page says:
+# A page compares self-attention in $H$ heads of width $D/H$, without $W_o$, with the dense layer of
+# 1.2. Both have biases. The page says:
 #
 # > 1. Each head works on its own $D/H$ features, so each of its three matrices has shape
 # >    $D/H\times D/H$.

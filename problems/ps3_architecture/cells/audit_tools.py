@@ -1,13 +1,13 @@
 from ...shared.previews import issue_of_count, preview_arguments, sanity_check
 
 # %%
-# The sanity check of the audit, and its amounts at the sizes of GPT-2 small.
+# The sanity check of the audit, and its amounts for GPT-2 small.
 AUDITED = ("qkv_weights", "qkv_biases", "dense_weights", "dense_biases")
 
 
 @sanity_check()
 def preview_audit(audit, **sizes):
-    """Print the amounts for these sizes, and which lines are missing or not asked for."""
+    """Print the amounts for these sizes, and name missing and superfluous entries."""
     amounts = audit(*sizes.values())
     assert isinstance(amounts, dict), f"expected a dict, not {type(amounts).__name__}"
     for line in AUDITED:
