@@ -44,13 +44,6 @@ from .cells.slopes import compare_slopes, time_many_features
 # Replace each *Replace this line* and *Write your answer here*, in any order. Answers may call each
 # other. The cell below an answer and nbgrader's *Validate* check only its type and wiring.
 # [student.md](student.md), which comes with this notebook, explains the grading.
-
-# %% [markdown] given="front_matter" include="../shared/front_matter.md"
-
-# %% folded given="tools" include="../../examiner/checks/numbers.py ../shared/showing.py ../shared/previews.py ../shared/preview_growth.py ../shared/needs.py cells/heads.py cells/audit_tools.py"
-
-# %% [markdown]
-# ## The block
 #
 # | symbol | in code | meaning |
 # |---|---|---|
@@ -60,6 +53,13 @@ from .cells.slopes import compare_slopes, time_many_features
 # | $X$ | `x` | the tokens, one per row: shape $(N, D)$ |
 # | $Q$, $K$, $V$ | | queries, keys and values, one row per token |
 # | $A$ | `alpha` | attention weights; each row belongs to a query and sums to 1 |
+
+# %% [markdown] given="front_matter" include="../shared/front_matter.md"
+
+# %% folded given="tools" include="../../examiner/checks/numbers.py ../shared/showing.py ../shared/previews.py ../shared/preview_growth.py ../shared/needs.py cells/heads.py cells/audit_tools.py"
+
+# %% [markdown]
+# ## The block
 #
 # A block adds two arrays to $X$: the output of attention, which mixes tokens, and the output of a
 # feed-forward block, which treats each token alone. The paths around both are *residual
@@ -98,13 +98,13 @@ from .cells.slopes import compare_slopes, time_many_features
 #
 # **Conventions.**
 #
-# - Choose for each token in each layer the token that a head copies, so that as many positions as
+# - Choose the token that a head copies for each head, layer and token, so that as many positions as
 #   possible reach the node. Nothing is masked.
 # - Through the residual connection, each token keeps its own value as well.
 # - A position reaches a node if its vector is in the node's sum. Influence on the choices of heads
 #   doesn't count.
 # - One or more layers lie between input and node. Feed-forward blocks don't mix tokens.
-# - The text has `seq_len` tokens; `None` stands for any length.
+# - The text has `seq_len` tokens. With `seq_len=None`, it is as long as you like.
 
 
 # %% answer="receptive_field"
@@ -496,8 +496,8 @@ show(lambda: draw_stream(layer_norm))
 
 # %% [markdown]
 # *Why it matters.* With layer norm inside its branches, the stream of a model grows slowly, and the
-# last layer norm undoes this growth. Many models leave out the mean and $\beta$ ([Zhang and
-# Sennrich 2019](https://arxiv.org/abs/1910.07467)).
+# last layer norm undoes this growth. Many models don't subtract the mean, and have no $\beta$
+# ([Zhang and Sennrich 2019](https://arxiv.org/abs/1910.07467)).
 
 # %% [markdown] include="../shared/derivation_rules.md"
 
@@ -511,7 +511,7 @@ show(lambda: draw_stream(layer_norm))
 # Let $\gamma$ and $\beta$ be real *numbers*, the same for all $d$ features, and let
 # $\varepsilon=0$, $\sigma>0$. Derive the Euclidean length $\|y-\beta\mathbf 1\|$ of a token after
 # layer norm, where $\mathbf 1$ is a column of $d$ ones. Start from `norm(y - beta * ones)`, and end
-# with an expression in `gamma` and `d` alone. Keep `sigma` below divisions.
+# with an expression in `gamma` and `d` alone. Divide by `sigma`, never by a sum.
 #
 # | vocabulary | meaning |
 # |---|---|
@@ -791,8 +791,8 @@ with sanity_check():
 #
 # - *Choose* 15 % of all tokens, whatever and wherever they are. `targets` holds the original token
 #   if it is chosen, and $-1$ if not: BERT predicts chosen tokens only.
-# - In `inputs`, 80 % of the chosen tokens become `mask_id`. Another 10 % become a token drawn
-#   uniformly from the whole vocabulary. The last 10 % stay, and so do all tokens that aren't chosen.
+# - In `inputs`, a chosen token becomes `mask_id` with a probability of 80 %, and a token drawn
+#   uniformly from the whole vocabulary with 10 %. Otherwise it stays, like tokens that aren't chosen.
 #
 # | argument | meaning |
 # |---|---|
@@ -856,9 +856,9 @@ show(lambda: draw_masks(bert_mask))
 # $$
 #
 # The sixth equation concatenates the heads: $h_\text{out}[t]$ is $o[0,t]$, $o[1,t]$, … one after
-# another. Rewrite all six for a grid on which each cell $(x,y)$ attends to *all* cells. Cells get
-# the marks of the tokens whose place they take: $x_1$ and $y_1$ for $t_1$, $x'$ and $y'$ for $t'$.
-# Collect the indices in the dict `equations`, a set for each entry:
+# another. Rewrite all six for a grid on which each cell $(x,y)$ attends to *all* cells. Keep the
+# marks of the indices: $x_1$ and $y_1$ for $t_1$, $x'$ and $y'$ for $t'$. Collect the indices in the
+# dict `equations`, a set for each entry:
 #
 # | entry | indices |
 # |---|---|

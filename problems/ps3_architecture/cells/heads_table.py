@@ -3,7 +3,7 @@ from ..architecture import head_flops, head_weights
 
 
 # %%
-# Print your costs of one head and of several heads, in a block of GPT-2 small.
+# alt: A printed table: your costs of one head and of several heads, in a block of GPT-2 small.
 def compare_heads(n=1_024, d=768, shapes=((1, 768), (12, 64), (96, 8), (12, 768))):
     rows = [
         (*shape, head_weights(n, d, *shape), head_flops(n, d, *shape) / 1e9) for shape in shapes

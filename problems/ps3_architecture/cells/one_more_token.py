@@ -3,7 +3,7 @@ from ..architecture import multi_head_flops
 
 
 # %%
-# Print your cost of attention in a layer of GPT-2 small, for a query per token and for one query.
+# alt: A printed table: your cost of attention in a layer of GPT-2 small, for N queries and for one.
 def compare_queries(lengths=(64, 256, 1_024), **heads):
     heads = dict(d_head=64, n_heads=12) | heads
     rows = [(n, *(multi_head_flops(queries, n, **heads) for queries in (n, 1))) for n in lengths]
