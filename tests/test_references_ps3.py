@@ -399,8 +399,6 @@ def test_printed_counts_and_amounts_add_up_to_the_right_ones(n: int, d: int) -> 
         amounts = SOLVED["dense_audit"](n, d, n_heads).values()
         right = tuple(a + b for a, b in zip(printed, amounts, strict=True))
         assert right == PRINTED_GRIDS[n, d]
-        more = right[2] + right[3] - right[0] - right[1]
-        assert SOLVED["corrected_difference"](n, d, n_heads) == more
 
 
 def test_the_layers_of_the_audit_have_so_many_parameters() -> None:
@@ -408,6 +406,70 @@ def test_the_layers_of_the_audit_have_so_many_parameters() -> None:
     d = n_heads * e
     heads = [np.empty((e, d)) for _ in range(3 * n_heads)]
     biases = [np.empty(e) for _ in heads]
-    dense = np.empty((n * d, n * d)).size + np.empty(n * d).size
-    attention = sum(a.size for a in (*heads, *biases))
-    assert SOLVED["corrected_difference"](n, d, n_heads) == dense - attention
+    dense = np.empty((n * d, n * d)).size, np.empty(n * d).size
+    right = (sum(W.size for W in heads), sum(b.size for b in biases), *dense)
+    printed = (3 * d * d // n_heads, 3, n * n * d * d, n * n)
+    amounts = tuple(SOLVED["dense_audit"](n, d, n_heads).values())
+    assert tuple(a - b for a, b in zip(right, printed, strict=True)) == amounts
+
+
+@pytest.mark.parametrize(("n", "d"), [(5, 6), (4, 12), (9, 8)])
+def test_a_line_that_follows_is_true_of_the_printed_numbers_alone(n: int, d: int) -> None:
+    """Line 2 rests on line 1, line 6 on lines 4 and 5; what is wrong has no such excuse."""
+
+    def page(n: int) -> dict[str, int]:
+        return {"weights": n * n * d * d, "biases": n * n}
+
+    def true(n: int) -> dict[str, int]:
+        return {"weights": np.empty((n * d, n * d)).size, "biases": n * d}
+
+    four_times = {
+        name: sum(count(2 * n).values()) == 4 * sum(count(n).values())
+        for name, count in {"page": page, "true": true}.items()
+    }
+    lines = SOLVED["audit_lines"]
+    assert four_times == {"page": True, "true": False}
+    assert lines["6"] == "follows"
+    assert page(n)["weights"] == true(n)["weights"]
+    assert lines["4"] == "right"
+    for n_heads in (2, d // 2):
+        e = d // n_heads
+        matrix = np.empty((e, e))  # line 1
+        assert (
+            3 * n_heads * matrix.size == 3 * d**2 // n_heads != 3 * n_heads * np.empty((e, d)).size
+        )
+    assert lines["2"] == "follows"
+    assert [lines[line] for line in "135"] == ["wrong"] * 3
+
+
+# --- the equations of a grid ---------------------------------------------------------------------
+
+
+def test_the_equations_of_a_grid_compute_attention_on_its_cells() -> None:
+    """The sets of indices, made into the subscripts of einsum, give the numbers of the function."""
+    rng = np.random.default_rng(9)
+    h = rng.normal(size=(3, 4, 6))
+    W_Q, W_K, W_V = (rng.normal(size=(2, rows, 6)) for rows in (5, 5, 3))
+    letters = {"k": "k", "x": "x", "y": "y", "x1": "x", "y1": "y", "x2": "a", "y2": "b"}
+    letters |= {"x'": "a", "y'": "b"}
+
+    def subscripts(entry: str) -> str:
+        return "".join(sorted(letters[index] for index in SOLVED["equations"][entry]))
+
+    def ordered(text: str) -> str:
+        return "".join(letter for letter in "kxyab" if letter in text)
+
+    left = {entry: ordered(subscripts(entry)) for entry in SOLVED["equations"]}
+    query = np.einsum(f"kuj,xyj->{left['projections']}u", W_Q, h)
+    key = np.einsum(f"kuj,xyj->{left['projections']}u", W_K, h)
+    value = np.einsum(f"kuj,xyj->{left['projections']}u", W_V, h)
+    scores = np.einsum(f"kxyu,{left['key in alpha']}u->{left['alpha']}", query, key)
+    axes = tuple(left["alpha"].index(letter) for letter in left["softmax over"])
+    weights = np.exp(scores) / np.exp(scores).sum(axis=axes, keepdims=True)
+    out = np.einsum(f"{left['alpha']},{left['value in out']}u->{left['out']}u", weights, value)
+    assert set(left["alpha"]) - set(left["out"]) == set(left["sum over"])
+    joined = np.concatenate(list(out), axis=-1)
+    assert joined.ndim == len(left["h_out"]) + 1
+    h_out, alpha = SOLVED["spatial_self_attention"](h, W_Q, W_K, W_V)
+    np.testing.assert_allclose(alpha, weights, rtol=1e-9)
+    np.testing.assert_allclose(h_out, joined, rtol=1e-9)

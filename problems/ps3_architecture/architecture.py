@@ -22,27 +22,37 @@ from .cells.slopes import compare_slopes, time_many_features
 # # Problem set 3: <<title>>
 #
 # *Transformer Arithmetic.* <<points>> points: <<points by machine>> graded by machine,
-# <<points by a person>> by a person.
+# <<points by a person>> by a person. The core takes about 8 hours; the further problems, marked
+# with a star, take about 6 more.
 #
-# A token of Llama 3.1 70B can have heard of all 131,072 tokens of its text after a handful of
-# layers. The model has eighty. What are the others for? And why 64 heads, and not one? Why do all
-# layers give out what they take in, 8,192 numbers a token, and why does a norm stand before each?
-# GPT-2 small of 2019 and Llama 3.1 of 2024 are stacks of nearly the same block, though one has five
-# hundred times as many weights as the other. Take the block apart: what would you miss first?
+# After a handful of layers, a token of Llama 3.1 70B can have heard of all 131,072 tokens of its
+# text. The model has eighty layers. What are the others for? Why does it have 64 heads, and not
+# one? Why does every layer return as many numbers as it takes in, 8,192 for each token, and why
+# does a norm stand before each layer? GPT-2 small of 2019 and Llama 3.1 of 2024 are stacks of
+# nearly the same block, though one has five hundred times as many weights as the other. Take the
+# block apart: which piece would you miss first?
 #
 # | part | question | points |
 # |---|---|---|
-# | 1 | How far can a token see, and what does it pay for it? | <<points of part 1>> |
-# | 2 | What does a block cost, and why are its widths as they are? | <<points of part 2>> |
+# | 1 | How far can a token see, and what does that cost? | <<points of part 1>> |
+# | 2 | What does a block cost, and why does it have these widths? | <<points of part 2>> |
 # | 3 | What does layer norm do to a token, forwards and backwards? | <<points of part 3>> |
-# | 4 | What does BERT learn from? | <<points of part 4>> |
+# | 4 | Which tasks does BERT learn from? | <<points of part 4>> |
 # | 5 | How does attention read an image? | <<points of part 5>> |
-# | 6 | What is wrong with a printed answer? | <<points of part 6>> |
+# | 6 | Which lines of a printed count are wrong? | <<points of part 6>> |
 #
-# Answers go where it says *Replace this line* or *Write your answer here*, in any order, and may
-# call each other. The cell below one, and nbgrader's *Validate*, look at its type and wiring; they
-# don't know what is right. [student.md](student.md), which comes with this notebook, says how
-# answers are graded.
+# Replace each *Replace this line* and *Write your answer here*, in any order. Answers may call each
+# other. The cell below an answer and nbgrader's *Validate* check only its type and wiring.
+# [student.md](student.md), which comes with this notebook, explains the grading.
+#
+# | symbol | in code | meaning |
+# |---|---|---|
+# | $N$ | `n` | number of tokens of a sequence |
+# | $D$ | `d`, `d_model` | width of a token, its number of features; $d$ in part 3 |
+# | $H$, $e$ | `n_heads`, `d_head` | number of heads, width of a head |
+# | $X$ | `x` | the tokens, one per row: shape $(N, D)$ |
+# | $Q$, $K$, $V$ | | queries, keys and values, one row per token |
+# | $A$ | `alpha` | attention weights; each row belongs to a query and sums to 1 |
 
 # %% [markdown] given="front_matter" include="../shared/front_matter.md"
 
@@ -51,56 +61,55 @@ from .cells.slopes import compare_slopes, time_many_features
 # %% [markdown]
 # ## The block
 #
-# Tokens are rows: $X$ has shape $(N, D)$, a row of $D$ numbers for each of $N$ tokens. Each block
-# adds something to $X$ twice: what its attention makes of it, with $H$ heads of width $e$, then what
-# a feed-forward block makes of each token.
+# A block adds two arrays to $X$: the output of attention, which mixes tokens, and the output of a
+# feed-forward block, which treats each token alone. The paths around both are *residual
+# connections*. *See* the block from bottom to top.
 
 # %% figure folded include="cells/block_figure.py"
 
 # %% [markdown]
-# Two models turn up again and again ([Radford et al.
+# Two models serve as examples ([Radford et al.
 # 2019](https://cdn.openai.com/better-language-models/language_models_are_unsupervised_multitask_learners.pdf);
 # [Llama Team 2024](https://arxiv.org/abs/2407.21783), table 3):
 #
 # | | GPT-2 small | Llama 3.1 70B |
 # |---|---|---|
 # | blocks | 12 | 80 |
-# | width of a token, $D$ | 768 | 8,192 |
-# | heads, $H$, of width $e$ | 12 of 64 | 64 of 128; eight of them at a time share their keys and values |
+# | $D$ | 768 | 8,192 |
+# | $H$ heads of width $e$ | 12 of 64 | 64 of 128; groups of eight share keys and values |
 # | longest text, in tokens | 1,024 | 131,072 |
-# | weights | 124,439,808 in its files; 84,934,656 of them in the matrices of its blocks | about 70 billion |
+# | weights | 124,439,808, of them 84,934,656 in the blocks' matrices | about 70 billion |
 
 # %% [markdown]
 # ## Part 1: heads and layers
 #
-# ### 1.1 How far a token can see (<<receptive_field>>)
+# ### 1.1 Receptive field (<<receptive_field>>)
 #
-# A trained softmax often has one large weight and many small ones. Suppose it has *only* one: each
-# head copies to a token the value of one token. A node at layer $n$ is then made of few of the
-# input's positions. In this picture it is the red one at the top, and its heads are badly chosen:
-# they look next door, where much has been heard of already.
+# A trained softmax often has one large weight and many small ones. Suppose that it has only one, so
+# each head copies the value of one token. Then few positions of the input reach a node, the vector
+# of a token after some layers. *See* badly chosen heads: they copy from neighbours, which contain
+# many of the same positions. Filled circles reach the node at the top.
 
 # %% figure folded include="cells/reach_figure.py"
 
 # %% [markdown]
 # How many positions of the input can reach a node *at most*, with `n_heads` heads in each of
-# `n_layers` attention layers? (Try other offsets above.)
+# `n_layers` attention layers?
 #
 # **Conventions.**
 #
-# - Which token a head copies may differ from head to head, layer to layer and token to token;
-#   choose so that as many positions as possible come together. Nothing is masked.
-# - Through the residual connection each token keeps its own value as well.
-# - A position reaches a node if its vector is in the sum that the node holds. To have had a say in
-#   where a head looks isn't enough.
-# - `n_layers` layers, 1 or more, lie between the input and the node. Feed-forward blocks mix no
-#   tokens.
-# - The text has `seq_len` tokens; with `seq_len=None` it is as long as you like.
+# - Choose the token that a head copies for each head, layer and token, so that as many positions as
+#   possible reach the node. Nothing is masked.
+# - Through the residual connection, each token keeps its own value as well.
+# - A position reaches a node if its vector is in the node's sum. Influence on the choices of heads
+#   doesn't count.
+# - One or more layers lie between input and node. Feed-forward blocks don't mix tokens.
+# - The text has `seq_len` tokens. With `seq_len=None`, it is as long as you like.
 
 
 # %% answer="receptive_field"
 def receptive_field(n_heads, n_layers, seq_len=None):
-    """The largest number of input positions that can reach a node after n_layers layers."""
+    """Return the largest number of input positions that can reach a node after n_layers layers."""
     ### BEGIN SOLUTION
     # Each layer gathers the fields of the token itself and of n_heads others: at best they are
     # disjoint.
@@ -113,43 +122,40 @@ def receptive_field(n_heads, n_layers, seq_len=None):
 preview_calls(receptive_field, dict(n_heads=7, n_layers=3), dict(n_heads=7, n_layers=3, seq_len=11))
 
 # %% [markdown]
-# *Why it matters.* Guess, then run: after how many layers can the last token of GPT-2 small have
-# heard of all 1,024, if its heads look where it is best, and that of Llama 3.1 70B of all 131,072?
+# *Why it matters.* The receptive field gives the least number of layers that a text needs. Guess it
+# for the longest texts of the two models, then *see*.
 
 # %% figure folded include="cells/depth.py"
 
 # %% [markdown]
-# Other layers must have another use. Trained models can spare many heads, too: in a translation
-# model and in BERT most could be taken out one at a time without much harm ([Michel et al.
+# The other layers must have another use. Trained models can spare heads, too: in a translation model
+# and in BERT, most of them can be removed one at a time without much harm ([Michel et al.
 # 2019](https://arxiv.org/abs/1905.10650)).
 
 # %% [markdown]
-# ### 1.2 Few weights for any length (<<attention_counts>>)
+# ### 1.2 Parameters of attention and of a dense layer (<<attention_counts>>)
 #
-# Self-attention with one head as wide as a token maps $X$, of shape $(N, D)$, to an array of the
-# same shape:
+# Self-attention with one head of width $D$ maps $X$ to an array of the same shape, $(N, D)$:
 #
 # $$
-# Q = X W_q^\top + b_q, \qquad K = X W_k^\top + b_k, \qquad V = X W_v^\top + b_v, \qquad
-# A = \mathrm{softmax}\!\left(Q K^\top / \sqrt{D}\right), \qquad \text{output } A V .
+# Q = X W_q^\top + b_q, \quad K = X W_k^\top + b_k, \quad V = X W_v^\top + b_v, \quad
+# A = \mathrm{softmax}\!\left(Q K^\top / \sqrt{D}\right), \quad \text{output } A V .
 # $$
 #
-# $Q$, $K$ and $V$ are as large as $X$; weights and biases serve texts of any length. How many
-# numbers is that, and how many would a plain fully connected layer take for the same map? Return a
-# dict:
+# A fully connected (dense) layer could replace this map. Count the numbers of both in a dict:
 #
 # | entry | counts |
 # |---|---|
-# | `"qkv_weights"` | the entries of $W_q$, $W_k$ and $W_v$ together |
-# | `"qkv_biases"` | the entries of $b_q$, $b_k$ and $b_v$ together |
-# | `"attention_weights"` | the entries of $A$ |
-# | `"dense_weights"` | the weights of one fully connected layer from all numbers of $X$ to all numbers of the output |
-# | `"dense_biases"` | the biases of that layer |
+# | `"qkv_weights"` | entries of $W_q$, $W_k$ and $W_v$ together |
+# | `"qkv_biases"` | entries of $b_q$, $b_k$ and $b_v$ together |
+# | `"attention_weights"` | entries of $A$ |
+# | `"dense_weights"` | weights of a dense layer from all numbers of $X$ to all numbers of the output |
+# | `"dense_biases"` | biases of this layer |
 
 
 # %% answer="attention_counts"
 def attention_counts(n, d):
-    """Numbers in self-attention on n tokens of width d, and in a dense layer: a dict of five."""
+    """Return the sizes of self-attention on n tokens of width d and of a dense layer: a dict."""
     ### BEGIN SOLUTION
     return {
         "qkv_weights": 3 * d**2,
@@ -166,37 +172,33 @@ COUNTED = ["qkv_weights", "qkv_biases", "attention_weights", "dense_weights", "d
 preview_counts(attention_counts, COUNTED, n=7, d=5)
 
 # %% [markdown]
-# *Why it matters.* Your counts for the two models, at their longest texts. How many times as many
-# weights would the dense layer have? Which of the two could read a text that is one token longer?
+# *Why it matters.* These numbers decide which of the two layers a model can afford for long texts.
+# *See* them for the two models. Which layer could read a text with one more token?
 
 # %% figure folded include="cells/dense.py"
 
 # %% [markdown]
-# ### 1.3 What one more head costs (<<head_costs>>)
+# ### 1.3 Weights and FLOPs of several heads (<<head_costs>>)
 #
-# Now $H$ heads of width $e$ read $X$. Head $h$ has its own queries, keys and values, each of shape
-# $(N, e)$. The heads' outputs, side by side, go through $W_o$ back to width $D$:
+# Now $H$ heads read $X$, each with queries, keys and values of shape $(N, e)$. The heads' outputs,
+# side by side, go through $W_o$ back to width $D$:
 #
 # $$
-# Q_h = X W_{q,h}^\top, \quad K_h = X W_{k,h}^\top, \quad V_h = X W_{v,h}^\top, \qquad
-# O_h = \mathrm{softmax}\!\left(Q_h K_h^\top / \sqrt{e}\right) V_h, \qquad
+# Q_h = X W_{q,h}^\top, \quad K_h = X W_{k,h}^\top, \quad V_h = X W_{v,h}^\top, \quad
+# O_h = \mathrm{softmax}\!\left(Q_h K_h^\top / \sqrt{e}\right) V_h, \quad
 # \text{output } [O_1, \dots, O_H]\, W_o^\top .
 # $$
 #
-# `head_weights` returns the number of entries of all these matrices, `head_flops` the FLOPs from
-# $X$ to the output.
+# `head_weights` returns the number of entries of all these matrices, and `head_flops` the FLOPs
+# from $X$ to the output. The arguments are $N$, $D$, $H$ and $e$; $e$ need not be $D/H$.
 #
-# | argument | `n` | `d` | `n_heads` | `d_head` |
-# |---|---|---|---|---|
-# | meaning | $N$ | $D$ | $H$ | $e$, often $D/H$, but the tests ask for any |
-#
-# **Conventions.** $W_o$ is included. There are no biases; the softmax is free with its factor (P5),
-# and so is putting the heads side by side.
+# **Conventions.** $W_o$ is included. There are no biases. The softmax with its factor is free (P5),
+# and so is the concatenation of the heads.
 
 
 # %% answer="head_costs"
 def head_weights(n, d, n_heads, d_head):
-    """Number of weights of n_heads heads of width d_head on tokens of width d."""
+    """Return the number of weights of n_heads heads of width d_head on tokens of width d."""
     ### BEGIN SOLUTION
     queries_keys_values = 3 * n_heads * d_head * d
     output = d * n_heads * d_head
@@ -205,7 +207,7 @@ def head_weights(n, d, n_heads, d_head):
 
 
 def head_flops(n, d, n_heads, d_head):
-    """FLOPs of these heads for one sequence of n tokens."""
+    """Return the FLOPs of these heads for one sequence of n tokens."""
     ### BEGIN SOLUTION
     queries_keys_values = 3 * n_heads * (2 * n * d * d_head)
     scores = n_heads * (2 * n * d_head * n)
@@ -220,33 +222,30 @@ preview_count(head_weights, n=13, d=7, n_heads=3, d_head=5)
 preview_count(head_flops, n=13, d=7, n_heads=3, d_head=5)
 
 # %% [markdown]
-# *Why it matters.* Guess first: GPT-2 small has 12 heads of width 64. What would change with one
-# head of width 768, with 96 of width 8, and with 12 of width 768? (Question 2.3 asks why.) The last
-# column counts what the softmax works on.
+# *Why it matters.* A model can have many heads only if they are cheap. *See* four choices for GPT-2
+# small, which has 12 heads of width 64. The last column counts the inputs of the softmax.
 
 # %% figure folded include="cells/heads_table.py"
 
 # %% [markdown]
-# ## Part 2: what a block costs
+# ## Part 2: costs and widths of a block
 #
-# In this part the heads together are as wide as a token, $D = He$, as in GPT-2 and Llama.
+# In this part, the heads together are as wide as a token: $D = He$, as in GPT-2 and Llama.
 #
-# ### 2.1 When others are asked (<<multi_head_flops>>)
+# ### 2.1 Cross-attention (<<multi_head_flops>>)
 #
-# In *cross-attention* a decoder's tokens ask and the encoder's are asked: queries come from $n_t$
-# tokens, keys and values from $n_s$ other ones, all of width $D$. How many FLOPs do the matrix
-# products take, for one sequence of each kind?
+# In *cross-attention*, queries come from the $n_t$ tokens of one sequence, often a decoder's. Keys
+# and values come from the $n_s$ tokens of another, an encoder's. All tokens have width $D$. How
+# many FLOPs do the matrix products of multi-head attention take, with `d_head` for $e$ and
+# `n_heads` for $H$?
 #
-# | argument | `n_t` | `n_s` | `d_head` | `n_heads` |
-# |---|---|---|---|---|
-# | meaning | tokens that ask | tokens that are asked | $e$ | $H$ |
-#
-# **Convention.** Matrix products only, that with $W_o$ included. No biases, and nothing is masked.
+# **Convention.** Count the matrix products, with $W_o$, and nothing else. There are no biases, and
+# nothing is masked.
 
 
 # %% answer="multi_head_flops"
 def multi_head_flops(n_t, n_s, d_head, n_heads):
-    """FLOPs of the products of multi-head attention: n_t tokens ask, n_s are asked."""
+    """Return the FLOPs of the products of multi-head attention: n_t queries, n_s keys."""
     ### BEGIN SOLUTION
     d_model = n_heads * d_head
     queries = 2 * n_t * d_model**2
@@ -262,27 +261,26 @@ def multi_head_flops(n_t, n_s, d_head, n_heads):
 preview_count(multi_head_flops, n_t=7, n_s=11, d_head=5, n_heads=3)
 
 # %% [markdown]
-# *Why it matters.* A model that writes has one new token that asks, and all before it are asked.
-# Your count for a layer of GPT-2 small: how much cheaper is one asker than a whole text of them?
-# What makes one so expensive, and what would you keep in memory to avoid it?
+# *Why it matters.* A model that writes has one new query at a time, with keys and values from all
+# tokens so far. *See* a layer of GPT-2 small. Why does one query cost so much, and which arrays
+# would you store to avoid this cost?
 
 # %% figure folded include="cells/one_more_token.py"
 
 # %% [markdown]
-# #### Which terms stay? (<<multi_head_growth>>)
+# #### Growth of the cost (<<multi_head_growth>>)
 #
-# Coefficients depend on conventions. Growth doesn't: what if one size gets large, or several at
-# once, at any speeds? Return *any* function in the class $\Theta(\dots)$ of the cost of multi-head
-# attention, in the same four sizes: `5*n*n + n` is as good as `n**2`. For which sizes is each of
-# your terms the largest?
+# Coefficients depend on conventions; growth doesn't. Return any function in the class
+# $\Theta(\dots)$ of the cost of multi-head attention, with the same four arguments. For example,
+# `5*n*n + n` is as good as `n**2`. Sizes may grow alone or together, at any speed.
 #
-# **Convention.** Everything is charged: the products, and the softmax, a constant for each score of
-# each head. Sizes are at least 1. The class of the true cost is asked, whatever your own 2.1 says.
+# **Convention.** Charge everything: the products, and for the softmax a constant per score and
+# head. Sizes are at least 1. The class belongs to the true cost, whatever your 2.1 returns.
 
 
 # %% answer="multi_head_growth"
 def multi_head_growth(n_t, n_s, d_head, n_heads):
-    """Growth of the cost of multi-head attention, for n_t queries and n_s keys and values."""
+    """Return a function in the growth class of multi-head attention: n_t queries, n_s keys."""
     ### BEGIN SOLUTION
     d_model = d_head * n_heads
     return (n_t + n_s) * d_model**2 + n_t * n_s * d_model
@@ -295,30 +293,29 @@ preview_growth(multi_head_growth, n_t=7, n_s=11, d_head=5, n_heads=3)
 # %% [markdown]
 # ### 2.2 The bottleneck (<<bottleneck>>)
 #
-# What takes most of the FLOPs of multi-head attention? Choose one option for each entry of the dict
-# `bottleneck`: `"short"`, where $D$ is large and the text short, and `"long"`, where $D$ is small
-# (but no head is narrower than 64) and the text long. The options are `"projections"` (the products
-# with $W_q, W_k, W_v, W_o$), `"scores and sums"` ($QK^\top$ and $AV$ in each head), `"softmax"` (a
-# few operations for each score, if they were charged), and `"moving heads"` (splitting arrays into
-# heads, and putting the heads side by side).
+# Which part of multi-head attention takes most of the FLOPs? The dict `bottleneck` has an option
+# for `"short"` (large $D$, short text) and for `"long"` (small $D$, heads of width 64 or more, long
+# text):
 #
-# And where is the border? `crossover_seq_len` returns the length $N$ at which the scores and
-# weighted sums of a block cost as many FLOPs as all its other products, by the count of 2.1 with
-# $n_t = n_s = N$.
+# | option | part |
+# |---|---|
+# | `"projections"` | the products with $W_q$, $W_k$, $W_v$ and $W_o$ |
+# | `"scores and sums"` | $QK^\top$ and $AV$ in each head |
+# | `"softmax"` | a few operations per score, if they were charged |
+# | `"moving heads"` | splitting arrays into heads, and joining the heads |
 #
-# | argument | `d_model` | `ffn_mult` |
-# |---|---|---|
-# | meaning | $D = He$ | $f$: the hidden layer of the feed-forward block has width $fD$; `0` if there is no such block |
+# `crossover_seq_len` returns the length $N$ at which the scores and weighted sums of a block cost as
+# many FLOPs as all its other products. This question rests on 2.1, with $n_t = n_s = N$. The
+# argument `d_model` is $D$, and `ffn_mult` is $f$: the hidden layer of the feed-forward block has
+# width $fD$. If $f=0$, there is no such block.
 #
-# **Conventions.** The other products are the four projections and those of the feed-forward block,
-# from $D$ to $fD$ and back. No biases; norms and the softmax are free. Return where both sides are
-# equal, without rounding. What follows from your own 2.1 is right, if the number of heads makes no
-# difference to it.
+# **Conventions.** The other products are the four projections and, from $D$ to $fD$ and back, the
+# feed-forward block. Biases, norms and the softmax are free. Don't round the result.
 
 
 # %% answer="bottleneck"
 def crossover_seq_len(d_model, ffn_mult):
-    """The length at which scores and weighted sums cost as much as a block's other products."""
+    """Return the length at which scores and weighted sums cost as much as the other products."""
     ### BEGIN SOLUTION
     # 4 N² D = 8 N D² + 4 f N D²
     return (2 + ffn_mult) * d_model
@@ -343,44 +340,43 @@ with sanity_check():
         preview_choice(entry, bottleneck.get(entry), OPTIONS)
 
 # %% [markdown]
-# *Why it matters.* The cost of a layer against the length of the text, by your `multi_head_flops`,
-# and your crossovers without a feed-forward block (solid) and with one of $f = 4$ (dashed): do they
-# stand where the lines cross? On which side of them do the two models live?
+# *Why it matters.* The crossover tells which part to make cheaper first. *See* the cost of a layer
+# by your 2.1, and your crossovers. On which side of them are the two models?
 
 # %% figure folded include="cells/bottleneck_figure.py"
 
 # %% [markdown]
-# ### 2.3 Two widths (<<same_size_written>>, graded by a person)
+# ### 2.3 Widths of heads and of tokens (<<same_size_written>>, graded by a person)
 #
-# 1. Why are heads given the width $D/H$, and not $D$? Compare the weights and FLOPs of $H$ heads of
-#    width $D/H$ with those of one head of width $D$, and of $H$ of width $D$. What grows with $H$
-#    all the same? (1 point)
-# 2. Attention could give out tokens of another width: a $W_o$ of shape $(D', He)$ would do. Which
-#    operation of the block needs $D'=D$? What would it take to keep it with $D' \neq D$: which
-#    matrix of which shape, how many weights, how many FLOPs for $N$ tokens? And what would be lost
-#    on the way from the first block to the last? (1.5)
-# 3. What do equal widths give one besides, looking at the whole stack? One thing will do. (0.5)
+# 1. Why do heads have width $D/H$, and not $D$? Compare the weights and FLOPs of $H$ heads of width
+#    $D/H$ with those of one head of width $D$, and with those of $H$ heads of width $D$. Which
+#    number grows with $H$ in every case? (1 point)
+# 2. Attention could return tokens of another width $D'$, by a $W_o$ of shape $(D', He)$. Which
+#    operation of the block needs $D'=D$? How could you keep this operation if $D' \neq D$? Give the
+#    shape of the matrix that you add, its number of weights, and its FLOPs for $N$ tokens. What
+#    does the path from the first block to the last lose? (1.5)
+# 3. Name another advantage of equal widths for a stack of blocks. (0.5)
 
 # %% [markdown] written="same_size_written"
 # ### BEGIN SOLUTION
 #
 # **1.** A head of width $e$ takes $4De$ weights and $8NDe + 4N^2e$ FLOPs (question 1.3). With
-# $e=D/H$, all $H$ together take $4D^2$ weights and $8ND^2+4N^2D$ FLOPs: what one head of width $D$
-# takes. So one may have many heads, which look at different things, at the price of one. With $e=D$
-# everything is $H$ times as much. What grows all the same is the number of attention weights,
-# $HN^2$: what the softmax works on, and what has to be stored or moved.
+# $e=D/H$, all $H$ heads together take $4D^2$ weights and $8ND^2+4N^2D$ FLOPs. One head of width $D$
+# takes the same. So a model has many heads, which look at different things, at the price of one.
+# With $e=D$, everything is $H$ times as much. The number of attention weights, $HN^2$, grows with
+# $H$ in every case. It is the input of the softmax, and it has to be stored or moved.
 #
 # **2.** The residual connection adds the input of a part to its output, $X +
-# \mathrm{Attention}(X)$, and an addition needs two arrays of one shape. The input would have to be
-# brought to width $D'$ first, $X W_r^\top$ with a $W_r$ of shape $(D', D)$: $D D'$ more weights and
-# $2 N D D'$ more FLOPs for every such connection. Worse, the path past the block would no longer be
-# the identity. As long as it is, what a block has written stays there for all later ones unless one
-# of them takes it away, and the derivative of the loss reaches each block through a sum with the
-# identity in it; through products of forty matrices $W_r$ it may vanish or explode.
+# \mathrm{Attention}(X)$, and an addition needs two arrays of one shape. So the input must first
+# be brought to width $D'$: $X W_r^\top$ with a $W_r$ of shape $(D', D)$. This takes $D D'$ more
+# weights and $2 N D D'$ more FLOPs for every such connection. Worse, the path around the block is
+# then no identity. While it is an identity, the output of a block stays there for all later blocks,
+# unless one of them removes it. The derivative of the loss reaches each block through a sum that
+# contains the identity. Through products of forty matrices $W_r$ it may vanish or explode.
 #
-# **3.** Blocks of equal sizes can be stacked to any depth without anything between them: one
-# design, one set of sizes, one piece of code. A block can be added, left out or shared, and the
-# output layer may read any depth.
+# **3.** Blocks of equal sizes can be stacked to any depth with nothing between them: one design, one
+# set of sizes, one piece of code. A block can be added, left out or shared, and the output layer
+# may read any depth.
 #
 # === BEGIN MARK SCHEME ===
 #
@@ -390,11 +386,11 @@ with sanity_check():
 # | 0.5 | the attention weights, $HN^2$, grow with $H$ all the same |
 # | 0.5 | the residual connection: an addition (of input and output of the part) needs equal shapes |
 # | 0.5 | the repair and its cost: a projection of shape $(D', D)$ (or its transpose) on the residual path, $DD'$ weights and $2NDD'$ FLOPs. MACs, a bias, or zero padding that costs nothing but loses nothing either are fine |
-# | 0.5 | what is lost by that: the path is no identity any more, for the signal or for gradients |
-# | 0.5 | what equal widths give a stack: any number of blocks without adapters, one design for all, modularity |
+# | 0.5 | the loss: the path is no identity any more, for the signal or for gradients |
+# | 0.5 | the gain of equal widths for a stack: any number of blocks without adapters, one design for all, modularity |
 #
-# In item 1 counts that follow from the student's own 1.3 are right. That matrix products need equal
-# widths earns nothing: they don't.
+# In item 1, counts that follow from the student's own 1.3 are right. An answer that matrix products
+# need equal widths earns nothing: they don't.
 #
 # === END MARK SCHEME ===
 # ### END SOLUTION
@@ -404,22 +400,23 @@ with sanity_check():
 # %% [markdown]
 # ## Part 3: layer norm
 #
-# Each block *adds* to what it was given, $x + f(x)$, and the numbers may grow, block by block.
-# Layer norm brings every token to one size before a block reads it ([Ba et al.
-# 2016](https://arxiv.org/abs/1607.06450)). For a token $x$ with $d$ features, a scale $\gamma$, a
-# shift $\beta$ and a small $\varepsilon \geq 0$ it is
+# A block adds $f(x)$ to its input $x$, so numbers may grow from block to block. Layer norm brings
+# every token to one size before a block reads it ([Ba et al.
+# 2016](https://arxiv.org/abs/1607.06450)). It turns a token $x$ with $d$ features into
 #
 # $$
-# y_j=\gamma_j\, z_j+\beta_j,\qquad z_j=\frac{x_j-\mu}{\sqrt{\sigma^2+\varepsilon}},\qquad \mu=\frac1d\sum_j x_j,\qquad
-# \sigma^2=\frac1d\sum_j (x_j-\mu)^2 .
+# y_j=\gamma_j z_j+\beta_j,\qquad z_j=\frac{x_j-\mu}{\sqrt{\sigma^2+\varepsilon}},\qquad \mu=\frac1d\sum_j x_j,\qquad
+# \sigma^2=\frac1d\sum_j (x_j-\mu)^2 ,
 # $$
 #
-# ### 3.1 What depends on what? (<<norm_dependence>>)
+# with a scale $\gamma$, a shift $\beta$ and a small number $\varepsilon \geq 0$.
 #
-# $X$ has a row for each of at least 3 tokens and a column for each of at least 3 features, and is
-# turned into $Y$ of the same shape, by layer norm, or by *batch norm* ([Ioffe and Szegedy
-# 2015](https://arxiv.org/abs/1502.03167)): in training, or in evaluation, when it uses averages
-# that it stored. On which entries of $X$ does $y_{i,j}$ depend?
+# ### 3.1 Dependence on other entries (<<norm_dependence>>)
+#
+# $X$ has at least 3 tokens as rows and at least 3 features as columns. Layer norm or *batch norm*
+# ([Ioffe and Szegedy 2015](https://arxiv.org/abs/1502.03167)) turns it into $Y$, of the same shape.
+# In evaluation, batch norm uses averages that it stored in training. On which entries of $X$ does
+# $y_{i,j}$ depend?
 #
 # | option | entries of $X$ |
 # |---|---|
@@ -450,26 +447,26 @@ with sanity_check():
         preview_choice(norm, dependence.get(norm), ["i", "ii", "iii", "iv"])
 
 # %% [markdown]
-# *Why it matters.* Think of a text that is written token by token, or of a batch with padding in
-# it. Which norms give a token the same output whatever is beside it?
+# *Why it matters.* A model that writes token by token needs a norm whose output for a token ignores
+# its neighbours. Which norms do?
 
 # %% [markdown]
-# ### 3.2 Layer norm (<<layer_norm>>)
+# ### 3.2 Layer norm in code (<<layer_norm>>)
 #
-# Normalise `x`, of shape $(\dots,d)$, along its last axis, as in the formula above. `gamma` and
-# `beta` have the shape $(d,)$, or are numbers; `eps` is a number $\geq 0$.
+# Normalise `x`, of shape $(\dots,d)$, along its last axis by the formula above. `gamma` and `beta`
+# have shape $(d,)$ or are numbers; `eps` is a number $\geq 0$.
 #
-# **Convention.** $\sigma^2$ is the mean over all $d$ features, not $d-1$; $\varepsilon$ is added to
-# the variance, inside the root. The mean of a token can be a million times its spread: float32 has
-# too few digits for that. A token without any spread comes with $\varepsilon>0$.
+# **Conventions.** $\sigma^2$ divides by $d$, not by $d-1$; $\varepsilon$ is added inside the root.
+# The mean of a token can be a million times its spread, so float32 has too few digits. A token
+# without any spread comes with $\varepsilon>0$.
 #
-# *The picture* shows tokens before and after; then 24 blocks as they are when training begins, with
-# layer norm in either of the two usual places, and without.
+# *See* tokens before and after layer norm; then the *stream*, the tokens between 24 untrained
+# blocks, with layer norm in two usual places, and without it.
 
 
 # %% answer="layer_norm"
 def layer_norm(x, gamma, beta, eps):
-    """Layer norm of x (..., d) along its last axis."""
+    """Return the layer norm of x (..., d) along its last axis."""
     ### BEGIN SOLUTION
     mu = x.mean(axis=-1, keepdims=True)
     variance = x.var(axis=-1, keepdims=True)
@@ -483,19 +480,24 @@ def layer_norm(x, gamma, beta, eps):
 with sanity_check():
     rng = np.random.default_rng()
     gamma, beta = rng.normal(size=(2, 7))
-    one = ask_in_order(layer_norm, rng.normal(size=7), gamma, beta, 1e-5)
-    preview_shape("one token", one, (7,))
-    for what, shape in [("five tokens", (5, 7)), ("three sequences", (3, 5, 7))]:
+    failed = []
+    for what, shape in [("one token", (7,)), ("five tokens", (5, 7)), ("sequences", (3, 5, 7))]:
         try:
-            preview_shape(what, layer_norm(rng.normal(size=shape), gamma, beta, 1e-5), shape)
+            normed = ask_in_order(layer_norm, rng.normal(size=shape), gamma, beta, 1e-5)
+            preview_shape(what, normed, shape)
+        except NotImplementedError:
+            raise
         except Exception as error:
+            failed.append(error)
             print(f"{what}: {error}")
+    if len(failed) == 3:
+        raise failed[0]
 show(lambda: draw_stream(layer_norm))
 
 # %% [markdown]
-# *Why it matters.* The stream of a model with layer norm inside its branches grows, slowly; the
-# last layer norm, before the output, undoes that. Many models leave out the subtraction of the mean
-# and $\beta$ ([Zhang and Sennrich 2019](https://arxiv.org/abs/1910.07467)).
+# *Why it matters.* With layer norm inside its branches, the stream of a model grows slowly, and the
+# last layer norm undoes this growth. Many models don't subtract the mean, and have no $\beta$
+# ([Zhang and Sennrich 2019](https://arxiv.org/abs/1910.07467)).
 
 # %% [markdown] include="../shared/derivation_rules.md"
 
@@ -504,26 +506,24 @@ show(lambda: draw_stream(layer_norm))
 # %% figure include="../shared/derivation_example.py"
 
 # %% [markdown]
-# ### 3.3 Line by line: how long is a token now? (<<layer_norm_steps>>)
+# ### 3.3 Derivation: length of a normalised token (<<layer_norm_steps>>)
 #
-# Let $\gamma$ and $\beta$ be *numbers*, any real ones, the same for all $d$ features, and
+# Let $\gamma$ and $\beta$ be real *numbers*, the same for all $d$ features, and let
 # $\varepsilon=0$, $\sigma>0$. Derive the Euclidean length $\|y-\beta\mathbf 1\|$ of a token after
-# layer norm, where $\mathbf 1$ is a column of $d$ ones: from `norm(y - beta * ones)` to an
-# expression in `gamma` and `d` alone.
+# layer norm, where $\mathbf 1$ is a column of $d$ ones. Start from `norm(y - beta * ones)`, and end
+# with an expression in `gamma` and `d` alone. Divide by `sigma`, never by a sum.
 #
-# | vocabulary | what it is |
+# | vocabulary | meaning |
 # |---|---|
-# | `x`, `y`, `z`, `ones` | a token, $y=\gamma z+\beta\mathbf 1$, $z=(x-\mu\mathbf 1)/\sigma$, and $\mathbf 1$: columns of $d$ numbers |
+# | `x`, `y`, `z`, `ones` | columns: a token, $y=\gamma z+\beta\mathbf 1$, $z=(x-\mu\mathbf 1)/\sigma$, and $\mathbf 1$ |
 # | `mu`, `sigma`, `gamma`, `beta`, `d` | numbers; $\mu$ is the mean of $x$ |
 # | `norm(...)`, `sqrt(...)`, `abs(...)` | length of a vector; root and absolute value of a number |
 #
-# (No sum or difference may stand below a division: keep `sigma` there.)
-#
-# | reason | what it says |
+# | reason | meaning |
 # |---|---|
-# | `"homogeneity"` | a fact: $\lVert c\,v\rVert=\lvert c\rvert\,\lVert v\rVert$ for a number $c$. Whoever writes `norm(v)` as `sqrt(v.T @ v)` uses it too |
-# | `"standard deviation"` | a fact: $\sigma^2$ is the mean square of the entries of $x-\mu\mathbf 1$. It may be used of the entries of $z$ at once; in that step it makes no difference whether homogeneity is named as well |
-# | `"definition"`, `"algebra"`, `"sigma > 0"` | moves: what $y$, $z$ and $\mu$ stand for; rearranging numbers and vectors; $\lvert\sigma\rvert=\sigma$ |
+# | `"homogeneity"` | a fact: $\lVert c\,v\rVert=\lvert c\rvert\,\lVert v\rVert$ for a number $c$; also needed to write `norm(v)` as `sqrt(v.T @ v)` |
+# | `"standard deviation"` | a fact: $\sigma^2$ is the mean square of the entries of $x-\mu\mathbf 1$. A step may apply it to the entries of $z$ directly, with or without `"homogeneity"` |
+# | `"definition"`, `"algebra"`, `"sigma > 0"` | moves: the meaning of $y$, $z$ and $\mu$; rearranging numbers and vectors; $\lvert\sigma\rvert=\sigma$ |
 
 # %% answer="layer_norm_steps"
 # layer_norm_steps = [
@@ -545,20 +545,20 @@ with sanity_check():
     check_lines(layer_norm_steps, **LAYER_NORM)
 
 # %% [markdown]
-# ### 3.4 The length in general (<<layer_norm_radius>>)
+# ### 3.4 Length for every ε (<<layer_norm_radius>>)
 #
-# Let `gamma` and $\beta$ be numbers, as in 3.3, and $\varepsilon\geq 0$. Return the length
+# Let `gamma` and $\beta$ be numbers, as in 3.3, but $\varepsilon\geq 0$. Return the length
 # $\|y-\beta\mathbf 1\|$ of a token after layer norm. `variance` is the token's $\sigma^2$.
 #
-# **Convention.** `gamma` is any real number; `variance` and `eps` are $\geq 0$, at least one of
-# them is positive.
+# **Convention.** `gamma` is any real number. `variance` and `eps` are $\geq 0$, and at least one is
+# positive.
 #
-# *The picture* has $d=3$, seen from where the three axes look alike.
+# *See* tokens with $d=3$ features, from a direction in which the three axes look alike.
 
 
 # %% answer="layer_norm_radius"
 def layer_norm_radius(gamma, variance, d, eps):
-    """Length of y - beta for a token of d features with this variance."""
+    """Return the length of y - beta for a token of d features with this variance."""
     ### BEGIN SOLUTION
     spread = np.sqrt(variance / (variance + eps))  # of z: its root mean square
     return abs(gamma) * np.sqrt(d) * spread
@@ -571,40 +571,39 @@ with sanity_check():
 show(lambda: draw_spheres(layer_norm, layer_norm_radius))
 
 # %% [markdown] written="layer_norm_written"
-# ### 3.5 What the lines don't say (<<layer_norm_written>>, graded by a person)
+# ### 3.5 Examples and proofs for layer norm (<<layer_norm_written>>, graded by a person)
 #
-# 1. Take $x=(1,2,6)$, $\gamma=-2$, $\beta=1$, $\varepsilon=0$. Work out $y$ and the length of
-#    $y-\beta\mathbf 1$. Does your 3.3 agree? Which of its lines says what becomes of $\gamma$, and
+# 1. Take $x=(1,2,6)$, $\gamma=-2$, $\beta=1$, $\varepsilon=0$. Compute $y$ and the length of
+#    $y-\beta\mathbf 1$. Does your 3.3 agree? Which of its lines takes $\gamma$ out of the norm, and
 #    by which fact? (1 point)
-# 2. For which tokens does 3.3 say nothing? What does layer norm make of them with $\varepsilon=0$,
-#    and with $\varepsilon>0$? (1)
-# 3. Prove your result of 3.4 for $\varepsilon>0$. How small must the variance be, compared with
-#    $\varepsilon$, for the token to be only half as long as with $\varepsilon=0$? (1)
-# 4. In a model $\gamma$ is a vector. Write down $\|y-\beta\|^2$ for $\varepsilon=0$, and show by
-#    two tokens with $\gamma=(1,1,2)$ that it depends on the token. On what kind of surface do all
-#    outputs lie, if no $\gamma_j$ is 0? (1)
+# 2. To which tokens does 3.3 not apply? What is their layer norm for $\varepsilon=0$ and for
+#    $\varepsilon>0$? (1)
+# 3. Prove your 3.4 for $\varepsilon>0$. At which ratio of variance and $\varepsilon$ is the token
+#    half as long as for $\varepsilon=0$? (1)
+# 4. In a model $\gamma$ is a vector. Write down $\|y-\beta\|^2$ for $\varepsilon=0$. Show by two
+#    tokens with $\gamma=(1,1,2)$ that it depends on the token. On which kind of surface do all
+#    outputs lie if no $\gamma_j$ is 0? (1)
 #
 # ### BEGIN SOLUTION
 #
 # **1.** $\mu=3$, $x-\mu\mathbf 1=(-2,-1,3)$, $\sigma^2=14/3$, so $z=(-2,-1,3)\sqrt{3/14}$ and
 # $y=\mathbf 1-2z=(1,1,1)+(4,2,-6)\sqrt{3/14}\approx(2.85,\,1.93,\,-1.78)$. The length of
-# $y-\mathbf 1$ is $\sqrt{56\cdot 3/14}=\sqrt{12}=2\sqrt 3=|\gamma|\sqrt d$; without the modulus it
-# would be $-2\sqrt 3$, which is no length. The line is the one that takes $\gamma$ out of the norm,
-# by homogeneity.
+# $y-\mathbf 1$ is $\sqrt{56\cdot 3/14}=\sqrt{12}=2\sqrt 3=|\gamma|\sqrt d$. Without the modulus it
+# would be $-2\sqrt 3$, which is no length. The line takes $\gamma$ out of the norm by homogeneity.
 #
 # **2.** Constant tokens, $x=\mu\mathbf 1$: there $\sigma=0$. With $\varepsilon=0$ layer norm is
-# $0/0$, undefined (NaN in code); with $\varepsilon>0$ it gives $z=0$ and $y=\beta\mathbf 1$, of
+# $0/0$, undefined (NaN in code). With $\varepsilon>0$ it gives $z=0$ and $y=\beta\mathbf 1$, of
 # distance 0.
 #
 # **3.** $\|x-\mu\mathbf 1\|=\sigma\sqrt d$ as before, and
 # $z=(x-\mu\mathbf 1)/\sqrt{\sigma^2+\varepsilon}$, so
 # $\|y-\beta\mathbf 1\|=|\gamma|\sqrt d\,\sigma/\sqrt{\sigma^2+\varepsilon}$. It is half of
-# $|\gamma|\sqrt d$ where $4\sigma^2=\sigma^2+\varepsilon$, that is at $\sigma^2=\varepsilon/3$.
+# $|\gamma|\sqrt d$ if $4\sigma^2=\sigma^2+\varepsilon$, that is at $\sigma^2=\varepsilon/3$.
 #
 # **4.** $\|y-\beta\|^2=\sum_j\gamma_j^2 z_j^2$, where $\sum_j z_j=0$ and $\sum_j z_j^2=d$. For
-# $x=(1,-1,0)$, $z=\sqrt{3/2}\,(1,-1,0)$ and the sum is 3; for $x=(1,1,-2)$,
+# $x=(1,-1,0)$, $z=\sqrt{3/2}\,(1,-1,0)$ and the sum is 3. For $x=(1,1,-2)$,
 # $z=\sqrt{1/2}\,(1,1,-2)$ and it is $\frac12(1+1+16)=9$. The $z$ lie on a sphere (in the plane
-# perpendicular to $\mathbf 1$); stretched by $\gamma_j$ along each axis it becomes an ellipsoid
+# perpendicular to $\mathbf 1$). Stretched by $\gamma_j$ along each axis, it becomes an ellipsoid
 # around $\beta$.
 #
 # === BEGIN MARK SCHEME ===
@@ -616,34 +615,32 @@ show(lambda: draw_spheres(layer_norm, layer_norm_radius))
 # | 1 | the formula with its derivation (0.5); $\sigma^2=\varepsilon/3$, or "three times smaller" (0.5) |
 # | 1 | $\sum_j\gamma_j^2z_j^2$ with two tokens worked out that differ (0.5); an ellipsoid, or its cut with a plane (0.5) |
 #
-# In item 3 a formula without the modulus of $\gamma$ is not charged if that was charged in item 1.
-# A student whose 3.3 lacks the modulus, and who finds that out in item 1 and says so, earns the
-# point.
+# In item 3, don't charge a formula without the modulus of $\gamma$ if item 1 was charged for it. If
+# the student's 3.3 lacks the modulus, and item 1 finds this out, item 1 earns its point.
 #
 # === END MARK SCHEME ===
 # ### END SOLUTION
 
 # %% [markdown]
-# ### 3.6 Backwards (<<layer_norm_backward>>)
+# ### 3.6 Backward pass of layer norm (<<layer_norm_backward>>)
 #
-# Layer norm normalises each row of `x`, of shape $(n,d)$; `dy`, of the same shape, is the gradient
+# Layer norm normalises each row of `x`, of shape $(n,d)$. `dy`, of the same shape, is the gradient
 # of a loss with respect to the output. Return `(dx, dgamma, dbeta)`, the gradients with respect to
-# `x`, `gamma` and $\beta$, each in the shape of what it belongs to. ($\beta$ itself is not needed.)
+# `x`, `gamma` and $\beta$, each in the shape of its array.
 #
-# **Convention.** `gamma`, of shape $(d,)$, is shared by all tokens; $\mu$ and $\sigma^2$ depend on
-# `x`, and that counts. Exact formulas: what is measured, by finite differences or complex steps,
-# earns nothing; automatic differentiation that you write yourself is an answer. One case has forty
-# tokens of 6,000 features, in which a $d\times d$ Jacobian for each token takes too long. Numbers may be tiny, rows of `x` down to $10^{-60}$, all of `dy` down
-# to $10^{-120}$: formulas don't mind, steps do. There no absolute error is too small to count.
+# **Conventions.** All tokens share `gamma`, of shape $(d,)$. $\mu$ and $\sigma^2$ depend on `x`.
+# Use exact formulas, not finite differences or complex steps; automatic differentiation that you
+# write yourself is fine. One case has forty tokens of 6,000 features, so a $d\times d$ Jacobian per
+# token takes too long. Numbers may be tiny: rows of `x` down to $10^{-60}$, all of `dy` down to
+# $10^{-120}$. Their relative errors count.
 #
-# Your notebook measures slopes along random directions with your 3.2, and the time of that largest
-# case. *The picture* shows the gradients of small and large tokens, and those of the weights of 24
-# blocks when training begins.
+# The cell below measures slopes with your 3.2, and the time of the largest case. *See* the gradients
+# of small and large tokens, and of the weights of 24 blocks at the start of training.
 
 
 # %% answer="layer_norm_backward"
 def layer_norm_backward(dy, x, gamma, eps):
-    """Gradients (dx, dgamma, dbeta) of a loss, from its gradient dy (n, d) at the output."""
+    """Return the gradients (dx, dgamma, dbeta) of a loss with gradient dy (n, d) at the output."""
     ### BEGIN SOLUTION
     mu = x.mean(axis=1, keepdims=True)
     variance = x.var(axis=1, keepdims=True)
@@ -678,33 +675,33 @@ show(lambda: time_many_features(layer_norm_backward))
 show(lambda: draw_gradients(layer_norm, layer_norm_backward))
 
 # %% [markdown]
-# *Why it matters.* With layer norm after each sum, as in the first transformers, the gradients of
-# the last blocks are large when training begins, however deep the model is, and the learning rate
-# has to be warmed up. With the layer norms inside the branches they are smaller, the more blocks
-# there are ([Xiong et al. 2020](https://arxiv.org/abs/2002.04745)).
+# *Why it matters.* The place of layer norm decides how training starts. After each sum, as in the
+# first transformers, the gradients of the last blocks are large at any depth, so the learning rate
+# needs a warm-up. Inside the branches, gradients shrink with the number of blocks ([Xiong et al.
+# 2020](https://arxiv.org/abs/2002.04745)).
 
 # %% [markdown]
-# ## Part 4: training a BERT
+# ## Part 4: the training of BERT
 #
 # BERT learns from texts alone, by two tasks ([Devlin et al.
-# 2018](https://arxiv.org/abs/1810.04805), section 3.1). It is given a text some of whose tokens are
-# hidden, and says what they were; and it is given two sentences, and says whether the second
-# followed the first in the text or was taken from elsewhere. What comes out at a special token
-# `<cls>` in front is used for the second task.
+# 2018](https://arxiv.org/abs/1810.04805), section 3.1). In the first, it predicts hidden tokens of a
+# text. In the second, it gets two sentences, and predicts whether the second followed the first in
+# the text or came from another place. For this it uses the output at a special token `<cls>` in
+# front.
 #
-# ### 4.1 What kind of task? (<<bert_tasks>>)
+# ### 4.1 Kinds of tasks (<<bert_tasks>>)
 #
 # A *generative* task predicts a missing part of one example from the rest of it. A *contrastive*
-# task tells pairs that belong together from pairs that don't. In both the right answer comes from
-# the text itself. In a *supervised* task it comes from people. Which is which? The options are
-# `"generative"`, `"contrastive"` and `"supervised"`.
+# task distinguishes pairs that belong together from pairs that don't. In both, the text itself
+# contains the right answer. In a *supervised* task, people give it. Choose `"generative"`,
+# `"contrastive"` or `"supervised"`:
 #
 # | entry of `tasks` | task |
 # |---|---|
-# | `"masked tokens"` | say what the hidden tokens were |
-# | `"next sentence"` | say whether sentence B followed sentence A in the text |
-# | `"inference"` | say whether sentence B follows *logically* from sentence A, as annotators judged |
-# | `"same document"` | find, among paragraphs from many documents, the one that is from the same document as a given one |
+# | `"masked tokens"` | predict the hidden tokens |
+# | `"next sentence"` | predict whether sentence B followed sentence A in the text |
+# | `"inference"` | predict whether sentence B follows *logically* from sentence A, as annotators judged |
+# | `"same document"` | find, among paragraphs of many documents, the one from the same document as a given one |
 
 # %% answer="bert_tasks"
 # tasks = {
@@ -730,84 +727,88 @@ with sanity_check():
         preview_choice(task, tasks.get(task), ["generative", "contrastive", "supervised"])
 
 # %% [markdown] written="bert_written"
-# ### 4.2 Why two tasks, and which others? (<<bert_written>>, graded by a person)
+# ### 4.2 Reasons for two tasks, and new tasks (<<bert_written>>, graded by a person)
 #
-# 1. What does each of BERT's two tasks teach that the other one doesn't? Say for each which outputs
-#    its loss is computed from, and name a later use that needs it. (2 points)
-# 2. Invent two further *contrastive* tasks, not those of this part. For each say how positive and
-#    negative pairs are made from plain text, without anybody labelling it; what is predicted; what
-#    it should teach; and a shortcut by which a model could solve it without learning that, and what
-#    you would do about it. (2 each)
+# 1. Why is each of BERT's two tasks generative or contrastive? Give for each the prediction, and the
+#    part of the example from which BERT makes it. (1 point)
+# 2. What does each of these tasks teach that the other doesn't? Name for each the outputs in its
+#    loss, and a later use that needs it. (1)
+# 3. Invent two more *contrastive* tasks, which this part doesn't mention. For each describe how
+#    plain text gives positive and negative pairs without labels; the prediction, and the skill that
+#    it should teach; a shortcut that avoids this skill, and your remedy. (1.5 each)
 #
 # ### BEGIN SOLUTION
 #
-# **Two tasks.** Masked tokens: the loss is computed from the outputs at the chosen tokens, so each
-# token's output has to hold what the context on both sides says about it: what tagging, name
-# recognition or finding an answer in a text need. Nothing in it asks for one vector that stands for
-# the whole, or for what connects two sentences. Next sentence: the loss is computed from the output
-# at `<cls>`, which has to sum up a pair of sentences: what classification, entailment and question
-# answering on pairs start from. But it gives no single token much to learn. (Later work found that
-# it helps little, [Liu et al. 2019](https://arxiv.org/abs/1907.11692), section 4.2; since a change
-# of topic gives the answer away, as [Lan et al. 2019](https://arxiv.org/abs/1909.11942), section
-# 3.1, explain it.)
+# **Kinds.** Masked tokens is generative: the model produces missing parts of one text, tokens of the
+# vocabulary, from the rest of this text. There is no pair. Next sentence is contrastive: the model
+# gets a pair of sentences and produces no text. It predicts whether the pair occurs in the corpus
+# (positive) or is made up from two places (negative).
 #
-# **Two halves of one text**, for example. Positive pairs are two passages of one document, negative
-# ones passages of other documents in the batch; for each passage its partner is to be found, by the
-# cross-entropy of the similarities of the `<cls>` outputs. It should teach what a text is about.
-# Shortcut: common names, or the layout; remove shared names, and take negatives from the same site
-# or topic.
+# **Two tasks.** Masked tokens: the loss contains the outputs at the chosen tokens. So each token's
+# output has to hold the information of the context on both sides about it. Tagging, name
+# recognition and finding an answer in a text need this. Nothing in the task asks for one vector for
+# the whole text, or for the relation of two sentences. Next sentence: the loss contains the output
+# at `<cls>`, which has to sum up a pair of sentences. Classification, entailment and question
+# answering on pairs start from it. But it gives no single token much to learn. (Later work found
+# that it helps little, [Liu et al. 2019](https://arxiv.org/abs/1907.11692), section 4.2. A change of
+# topic gives the answer away, as [Lan et al. 2019](https://arxiv.org/abs/1909.11942), section 3.1,
+# explain.)
 #
-# **Order of two sentences**, for example. Positive is A B as in the text, negative B A; whether the
-# order is the right one is predicted from `<cls>`. It should teach how a text progresses, since the
-# topic is the same in both. Shortcut: "however" or a pronoun that opens a sentence; leave out such
-# pairs. (Two views of one sentence with different words dropped, against other sentences, is
-# another; so is telling a sentence from one with a word replaced.)
+# **Two halves of one text**, for example. Positive pairs are two passages of one document. Negative
+# pairs are passages of different documents in the batch. For each passage the model finds its
+# partner, by the cross-entropy of the similarities of the `<cls>` outputs. The task should teach the
+# topic of a text. Shortcut: common names, or the layout. Remedy: remove shared names, and take
+# negatives from the same site or topic.
+#
+# **Order of two sentences**, for example. Positive is A B as in the text, negative B A. The model
+# predicts from `<cls>` whether the order is right. The task should teach how a text progresses,
+# since the topic is the same in both. Shortcut: "however" or a pronoun that opens a sentence. Remedy:
+# leave out such pairs. (Other tasks: two views of one sentence with different words dropped, against
+# other sentences; a sentence against the same one with a word replaced.)
 #
 # === BEGIN MARK SCHEME ===
 #
 # | points | for |
 # |---|---|
-# | 1 | masked tokens: the loss sits at the chosen tokens, so outputs of single tokens learn their context; a use such as tagging or finding answers |
-# | 1 | next sentence: the loss sits at `<cls>`, so one output learns about a pair; a use such as entailment or classifying |
-# | 2 × 0.5 | a contrastive task: positive and negative pairs, and what is predicted of them |
-# | 2 × 0.5 | the pairs are made from plain text, without labels |
-# | 2 × 0.5 | what the task teaches the network |
-# | 2 × 0.5 | a shortcut by which the task can be solved without that, and a remedy |
+# | 0.5 | masked tokens is generative: it predicts missing tokens of one text from the rest of the text |
+# | 0.5 | next sentence is contrastive: it distinguishes pairs of the corpus from pairs that are made up, and produces no text |
+# | 0.5 | masked tokens: the loss sits at the chosen tokens, so outputs of single tokens learn their context; a use such as tagging or finding answers |
+# | 0.5 | next sentence: the loss sits at `<cls>`, so one output learns about a pair; a use such as entailment or classifying |
+# | 2 × 0.5 | a contrastive task: positive and negative pairs, made from plain text without labels |
+# | 2 × 0.5 | its prediction, and the skill that it teaches |
+# | 2 × 0.5 | a shortcut that solves it without this skill, and a remedy |
 #
-# Where people have to judge (entailment, sentiment, rated similarity) the tick for labels isn't
-# given; for a generative task that for pairs isn't. A task of this part under another name gets no
-# tick.
+# If people have to judge (entailment, sentiment, rated similarity), the item for pairs earns
+# nothing; nor does it for a generative task. A task of this part under another name earns nothing.
 # === END MARK SCHEME ===
 # ### END SOLUTION
 
 # %% [markdown]
-# ### 4.3 BERT's masks (<<bert_masking>>)
+# ### 4.3 Masked tokens of BERT in code (<<bert_masking>>)
 #
-# Make one training example for the first task. Return `(inputs, targets)`, integer arrays in the
+# Make one training example of the first task. Return `(inputs, targets)`, integer arrays in the
 # shape of `tokens`.
 #
-# - Of all tokens 15 % are *chosen*, whatever they are and wherever they stand. `targets` holds the
-#   original token where one is chosen, $-1$ elsewhere: only chosen tokens are predicted.
-# - In `inputs` a chosen token becomes `mask_id` with a probability of 80 %, a token drawn from the
-#   whole vocabulary, uniformly, with 10 %, and stays as it is with 10 %. A token that isn't chosen
-#   stays.
+# - *Choose* 15 % of all tokens, whatever and wherever they are. `targets` holds the original token
+#   if it is chosen, and $-1$ if not: BERT predicts chosen tokens only.
+# - In `inputs`, a chosen token becomes `mask_id` with a probability of 80 %, and a token drawn
+#   uniformly from the whole vocabulary with 10 %. Otherwise it stays, like tokens that aren't chosen.
 #
-# | argument | |
+# | argument | meaning |
 # |---|---|
-# | `tokens` | an array of integers (int64) from 0 to `vocab_size` − 1, of any shape; it is not changed |
+# | `tokens` | int64 array of any shape, from 0 to `vocab_size` − 1; don't change it |
 # | `mask_id` | the token that hides others, one of the vocabulary |
-# | `vocab_size` | how many tokens there are |
-# | `seed` | for `np.random.default_rng(seed)`: the same seed gives the same result, another seed another one, if there are many tokens |
+# | `vocab_size` | number of tokens of the vocabulary |
+# | `seed` | for `np.random.default_rng(seed)`: one seed gives one result; for many tokens, another seed gives another |
 #
-# **Convention.** How you draw is up to you: each token by itself, or just as many as make up 15 %
-# of all tokens of the array, rounded as you like. Whether the random token can happen to be the
-# original one, or `mask_id`, is up to you, too. Shares are counted among up to 60,000 tokens, so
-# that chance costs nothing.
+# **Convention.** You may choose each token by itself, or exactly 15 % of the array, rounded in any
+# way. The random token may, but need not, be the original one or `mask_id` by chance. Shares are
+# counted among up to 60,000 tokens.
 
 
 # %% answer="bert_masking"
 def bert_mask(tokens, mask_id, vocab_size, seed):
-    """(inputs, targets) in the shape of tokens; targets are -1 where nothing is predicted."""
+    """Return (inputs, targets) in the shape of tokens; -1 marks targets that aren't predicted."""
     ### BEGIN SOLUTION
     rng = np.random.default_rng(seed)
     chosen = rng.random(tokens.shape) < 0.15
@@ -832,49 +833,98 @@ with sanity_check():
 show(lambda: draw_masks(bert_mask))
 
 # %% [markdown]
-# *Why it matters.* `[mask]` never occurs when the model is used. That is why some chosen tokens
-# stay, or become another word: the model can't know which of the words that it sees are to be
-# trusted. And only 15 % of the tokens of a batch are predicted, where a GPT predicts all of them.
+# *Why it matters.* `[mask]` never occurs when the model is used. Since some chosen tokens stay or
+# become another word, the model can't know which words to trust. A GPT predicts all tokens of a
+# batch, BERT only 15 %.
 
 # %% [markdown]
-# ## Part 5: attention in space
+# ## Part 5: attention on a grid
 #
-# Nothing in attention knows of lines: tokens can stand in a grid. An image of 224 × 224 pixels cut
-# into patches of 16 × 16 is a grid of 14 × 14 tokens ([Dosovitskiy et al.
+# Attention doesn't know about lines, so tokens can stand in a grid. For example, 14 × 14 patches of
+# 16 × 16 pixels make an image of 224 × 224 ([Dosovitskiy et al.
 # 2020](https://arxiv.org/abs/2010.11929)).
 #
-# ### 5.1 From a line to a grid (<<spatial_attention>>)
+# ### 5.1 Equations on a grid (<<spatial_equations>>)
 #
-# For a text, with tokens $h[t]$ and in each head $k$, here are the equations of an attention layer:
+# An attention layer turns a text, with a vector $h[t]$ for each token, into vectors
+# $h_\text{out}[t]$. In each head $k$,
 #
 # $$
-# q[k,t]=W^Q_k\, h[t],\quad \kappa[k,t]=W^K_k\, h[t],\quad v[k,t]=W^V_k\, h[t],\qquad
-# \alpha[k,t_1,\cdot]=\mathrm{softmax}_{t_2}\; q[k,t_1]\cdot \kappa[k,t_2],\qquad
-# o[k,t]=\sum_{t'}\alpha[k,t,t']\, v[k,t'] ,
+# q[k,t]=W^Q_k h[t],\quad \kappa[k,t]=W^K_k h[t],\quad v[k,t]=W^V_k h[t],\quad
+# \alpha[k,t_1,t_2]=\mathrm{softmax}_{t_2}\,(q[k,t_1]\cdot \kappa[k,t_2]),\quad
+# o[k,t]=\sum_{t'}\alpha[k,t,t']\, v[k,t'] .
 # $$
 #
-# and the output at $t$ is $o[0,t]$, $o[1,t]$, … put one behind the other. Rewrite them: $t$ becomes
-# a cell $(x,y)$ of a grid, and each cell attends to *all* cells. Which indices has $\alpha$ now,
-# and over what run the softmax and the sum? Then let a function say it. It returns `(h_out,
-# alpha)`.
+# The sixth equation concatenates the heads: $h_\text{out}[t]$ is $o[0,t]$, $o[1,t]$, … one after
+# another. Rewrite all six for a grid on which each cell $(x,y)$ attends to *all* cells. Keep the
+# marks of the indices: $x_1$ and $y_1$ for $t_1$, $x'$ and $y'$ for $t'$. Collect the indices in the
+# dict `equations`, a set for each entry:
 #
-# | array | shape | |
+# | entry | indices |
+# |---|---|
+# | `"projections"` | of $q$, $\kappa$ and $v$ on the left, alike for all three |
+# | `"alpha"`, `"softmax over"`, `"key in alpha"` | of $\alpha$ on the left; those that the softmax runs over; of $\kappa$ in the softmax |
+# | `"out"`, `"sum over"`, `"value in out"` | of $o$ on the left; those that the sum runs over; of $v$ in the sum |
+# | `"h_out"` | of $h_\text{out}$ |
+#
+# The options are `"k"`; `"t"`, `"t1"`, `"t2"`, `"t'"`; and the same four with `x` and with `y`.
+
+# %% answer="spatial_equations"
+# equations = {  # sets of indices
+#     "projections": {"..."},
+#     "alpha": {"..."},
+#     "softmax over": {"..."},
+#     "key in alpha": {"..."},
+#     "out": {"..."},
+#     "sum over": {"..."},
+#     "value in out": {"..."},
+#     "h_out": {"..."},
+# }
+### BEGIN SOLUTION
+equations = {
+    "projections": {"k", "x", "y"},
+    "alpha": {"k", "x1", "y1", "x2", "y2"},
+    "softmax over": {"x2", "y2"},
+    "key in alpha": {"k", "x2", "y2"},
+    "out": {"k", "x", "y"},
+    "sum over": {"x'", "y'"},
+    "value in out": {"k", "x'", "y'"},
+    "h_out": {"x", "y"},
+}
+### END SOLUTION
+
+# %% test="spatial_equations"
+with sanity_check():
+    preview_defined("equations", "dict", globals())
+    assert isinstance(equations, dict), f"expected a dict, not {type(equations).__name__}"
+    INDICES = ["k", *(f"{letter}{mark}" for letter in "txy" for mark in ("", "1", "2", "'"))]
+    ENTRIES = ["projections", "alpha", "softmax over", "key in alpha"]
+    for entry in (*ENTRIES, "out", "sum over", "value in out", "h_out"):
+        preview_choice(entry, equations.get(entry), INDICES)
+
+# %% [markdown]
+# ### 5.2 Attention on a grid in code (<<spatial_attention>>)
+#
+# Write these equations as a function. It returns `(h_out, alpha)`.
+#
+# | array | shape | meaning |
 # |---|---|---|
 # | `h` | $(n_x,n_y,D)$ | the cell $(x,y)$ is `h[x, y]` |
-# | `W_Q`, `W_K` | $(H,e,D)$ | $H$ heads, queries and keys of length $e$ |
+# | `W_Q`, `W_K` | $(H,e,D)$ | $H$ heads with queries and keys of length $e$ |
 # | `W_V` | $(H,e',D)$ | values of length $e'$ |
-# | `h_out` | $(n_x,n_y,H e')$ | |
-# | `alpha` | $(H,n_x,n_y,n_x,n_y)$ | the cell that asks, then the one that is asked |
+# | `h_out` | $(n_x,n_y,H e')$ | the output of each cell |
+# | `alpha` | | one axis for each index of $\alpha$: the head, the cell with the query, the cell with the key |
 #
-# **Convention.** No scale, no mask, no positions, no output matrix. Scores can be in the thousands.
-# Float32 is fine.
+# **Convention.** There is no scale, mask, position or output matrix. Scores can be in the thousands.
+# You may compute in float32.
 #
-# In *the picture* one head compares colours, the other places, which are part of $h$ there.
+# *See* an image of three colours, R, G and B, and the weights of two heads. One head compares
+# colours, the other places, which are part of $h$ there. A frame marks the cell with the query.
 
 
 # %% answer="spatial_attention"
 def spatial_self_attention(h, W_Q, W_K, W_V):
-    """(h_out, alpha) of self-attention among all cells of the grid h (n_x, n_y, D)."""
+    """Return (h_out, alpha) of self-attention among all cells of the grid h (n_x, n_y, D)."""
     ### BEGIN SOLUTION
     X, Y, J = h.shape
     cells = h.reshape(X * Y, J)  # to attention, a grid is a sequence
@@ -895,43 +945,50 @@ with sanity_check():
     outputs = ask_in_order(spatial_self_attention, h, W_Q, W_K, W_V)
     assert isinstance(outputs, (tuple, list)), f"expected (h_out, alpha), not {outputs!r:.60}"
     assert len(outputs) == 2, f"expected (h_out, alpha), not {len(outputs)} things"
-    shapes = {"h_out": (4, 7, 6), "alpha": (3, 4, 7, 4, 7)}
-    for (name, shape), array in zip(shapes.items(), outputs, strict=True):
-        try:
-            preview_shape(name, array, shape)
-        except AssertionError as issue:
-            print(issue)
+    h_out, alpha = outputs
+    try:
+        preview_shape("h_out", h_out, (4, 7, 6))
+    except AssertionError as issue:
+        print(issue)
+    print(f"alpha: shape {np.shape(alpha)}, for a grid of 4 × 7 cells and 3 heads.")
+    try:
+        indices = len(set(equations["alpha"]))
+    except Exception:  # 5.1 has no answer yet
+        print("Compare it with your equation of 5.1.")
+    else:
+        if indices != np.ndim(alpha):
+            print(f"But alpha has {np.ndim(alpha)} axes, and {indices} indices in your 5.1.")
 show(lambda: draw_maps(spatial_self_attention))
 
 # %% [markdown]
-# ## Part 6: what is printed
+# ## Part 6: an audit
 #
-# ### 6.1 An audit (<<dense_audit>>)
+# ### 6.1 Errors in a printed count (<<dense_audit>>)
 #
-# A page compares self-attention on $N$ tokens of width $D$, in $H$ heads of width $D/H$, with one
-# dense layer from all numbers of the input to all of the output. Both have biases; an output
-# projection is not counted. It says:
+# A page compares self-attention in $H$ heads of width $D/H$, without $W_o$, with the dense layer of
+# 1.2. Both have biases. The page says:
 #
-# > Each head works on its own $D/H$ features. So its queries, keys and values take three matrices
-# > of $D/H\times D/H$, together **$3D^2/H$ weights** for all heads, and the three maps have **3
-# > biases**. The dense layer has a **weight from each of its inputs to each of its outputs** and,
-# > as each token is connected to each token, **$N^2$ biases**.
+# > 1. Each head works on its own $D/H$ features, so each of its three matrices has shape
+# >    $D/H\times D/H$.
+# > 2. All heads together have **$3D^2/H$** weights for queries, keys and values.
+# > 3. The maps to queries, keys and values have **3** biases.
+# > 4. The dense layer has a weight from each input to each output, together **$N^2D^2$**.
+# > 5. It connects each token with each token, so it has **$N^2$** biases.
+# > 6. If the text is twice as long, weights and biases of the dense layer together are exactly four
+# >    times as many.
 #
-# Compare with the equations of 1.3. By how much is each count off?
+# First judge the lines. `audit_lines` is a dict with the keys `"1"` to `"6"`: `"right"`; `"wrong"`
+# if the line has an error of its own; `"follows"` if it is false only because of a line above.
 #
-# - `dense_audit(n, d, n_heads)` returns a dict with the keys `"qkv_weights"`, `"qkv_biases"`,
-#   `"dense_weights"`, `"dense_biases"`: what has to be *added* to the page's count to make it
-#   right. Negative where the page counts too many, 0 where it is right.
-# - `corrected_difference(n, d, n_heads)` returns how many parameters more the dense layer really
-#   has.
-#
-# `d` is a multiple of `n_heads`; the feedback writes it `n_heads`·`d_head`. What follows from your
-# four amounts is right in the difference.
+# Then correct the counts. `dense_audit(n, d, n_heads)` returns a dict with the keys
+# `"qkv_weights"` (line 2), `"qkv_biases"` (line 3), `"dense_weights"` (line 4) and `"dense_biases"`
+# (line 5). Each value is the amount to *add* to the printed count: negative if the count is too
+# large, 0 if it is right. `d` is a multiple of `n_heads`.
 
 
 # %% answer="dense_audit"
 def dense_audit(n, d, n_heads):
-    """What has to be added to each printed count: a dict of four lines."""
+    """Return the amount to add to each printed count, in a dict of four entries."""
     ### BEGIN SOLUTION
     return {
         "qkv_weights": 3 * d**2 - 3 * d**2 // n_heads,
@@ -942,14 +999,23 @@ def dense_audit(n, d, n_heads):
     ### END SOLUTION
 
 
-def corrected_difference(n, d, n_heads):
-    """How many parameters the dense layer has more than attention."""
-    ### BEGIN SOLUTION
-    return (n * d) ** 2 + n * d - 3 * d**2 - 3 * d
-    ### END SOLUTION
-
+# audit_lines = {"1": "...", "2": "...", "3": "...", "4": "...", "5": "...", "6": "..."}
+### BEGIN SOLUTION
+audit_lines = {
+    "1": "wrong",  # a head reads all D features: D/H × D
+    "2": "follows",
+    "3": "wrong",
+    "4": "right",
+    "5": "wrong",
+    "6": "follows",  # 4 (N² D² + N²); but the ND biases only double
+}
+### END SOLUTION
 
 # %% test="dense_audit"
+with sanity_check():
+    preview_defined("audit_lines", "dict", globals())
+    assert isinstance(audit_lines, dict), f"expected a dict, not {type(audit_lines).__name__}"
+    for line in "123456":
+        preview_choice(line, audit_lines.get(line), ["right", "wrong", "follows"])
 preview_audit(dense_audit, n=7, d=15, n_heads=3)
-preview_count(corrected_difference, n=7, d=15, n_heads=3)
-show(lambda: print_audit(dense_audit, corrected_difference))
+show(lambda: print_audit(dense_audit))

@@ -1,13 +1,13 @@
 from ...shared.previews import issue_of_count, preview_arguments, sanity_check
 
 # %%
-# The sanity check of the audit, and its amounts at the sizes of GPT-2 small.
+# The sanity check of the audit, and its amounts for GPT-2 small.
 AUDITED = ("qkv_weights", "qkv_biases", "dense_weights", "dense_biases")
 
 
 @sanity_check()
 def preview_audit(audit, **sizes):
-    """Print the amounts for these sizes, and which lines are missing or not asked for."""
+    """Print the amounts for these sizes, and name missing and superfluous entries."""
     amounts = audit(*sizes.values())
     assert isinstance(amounts, dict), f"expected a dict, not {type(amounts).__name__}"
     for line in AUDITED:
@@ -19,11 +19,9 @@ def preview_audit(audit, **sizes):
     preview_arguments(audit, sizes, amounts)
 
 
-def print_audit(audit, difference, d=768, n_heads=12, lengths=(256, 1024)):
-    """Amounts and corrected difference for GPT-2 small's width, at two lengths."""
+def print_audit(audit, d=768, n_heads=12, lengths=(256, 1024)):
+    """Print the amounts for GPT-2 small's width, at two lengths."""
     print(f"\nGPT-2 small, D = {d}, H = {n_heads}" + "".join(f"{f'N = {n}':>22}" for n in lengths))
     columns = [audit(n, d, n_heads) for n in lengths]
     for line in AUDITED:
         print(f"{'add to ' + line:<29}" + "".join(f"{column[line]:>22,}" for column in columns))
-    differences = [difference(n, d, n_heads) for n in lengths]
-    print(f"{'more parameters, corrected':<29}" + "".join(f"{more:>22,}" for more in differences))

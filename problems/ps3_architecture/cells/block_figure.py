@@ -1,7 +1,9 @@
 import matplotlib.pyplot as plt
 
 # %%
-# The block as a picture, from the bottom up.
+# alt: The block from bottom to top: X, layer norm, attention in several heads, a sum, layer norm,
+#      feed-forward block, a sum, and X for the next block. An arrow leads from X around layer norm
+#      and attention to the first sum, and another from there to the second sum.
 ATTENTION_COLOUR, FEED_FORWARD_COLOUR, NORM_COLOUR = "#cfe2f3", "#d9ead3", "#fff2cc"
 BLOCK = [  # text, how high it stands, colour
     ("X", 0.0, "white"),
@@ -29,7 +31,7 @@ def draw_block():
     for leaves, returns in (
         (0.75, 4.0),
         (4.75, 8.0),
-    ):  # past attention, past the feed-forward block
+    ):  # around attention, around the feed-forward block
         axes.plot([0, 1.85, 1.85], [leaves, leaves, returns], color="#555555")
         axes.annotate("", (0.22, returns), (1.87, returns), arrowprops=look)
     axes.set(xlim=(-1.95, 1.95), ylim=(-0.5, 9.8))

@@ -6,9 +6,11 @@ from ..architecture import crossover_seq_len, multi_head_flops
 
 
 # %%
-# Cost against length by your multi_head_flops, and the lengths that your crossover_seq_len gives.
+# alt: Two log–log plots, for GPT-2 small and Llama 3.1 70B: FLOPs of a layer against the number of
+#      tokens. Lines grow with N (projections, with and without a feed-forward block) and with N²
+#      (scores and weighted sums). Vertical lines mark your crossovers and the longest text.
 def product(m, n, p):
-    """FLOPs of an m × n matrix times an n × p one (P2), as a float: the figure has large ones."""
+    """Return the FLOPs of an m × n matrix times an n × p one (P2), as a float."""
     return 2.0 * m * n * p
 
 
@@ -25,17 +27,28 @@ def draw_bottleneck(n_heads=12, d_head=64, ffn_mult=4, in_use=1_024, axes=None):
     quadratic = np.array([(cost(int(2 * n)) - 2 * cost(int(n))) / 2 for n in lengths], float)
     linear = np.array([cost(int(n)) for n in lengths], float) - quadratic
     feed_forward = product(lengths, d, ffn_mult * d) + product(lengths, ffn_mult * d, d)
-    axes.loglog(lengths, linear, color="#4f81bd", label="what grows with $N$")
+    axes.loglog(lengths, linear, "o-", color="#4f81bd", ms=3, label="projections: $N$")
     axes.loglog(
-        lengths, linear + feed_forward, "--", color="#4f81bd", label="with a feed-forward block"
+        lengths,
+        linear + feed_forward,
+        "o--",
+        color="#4f81bd",
+        ms=3,
+        label="with feed-forward block",
     )
-    axes.loglog(lengths, quadratic, color="#c0504d", label="what grows with $N^2$")
+    axes.loglog(lengths, quadratic, "s-.", color="#c0504d", ms=3, label="scores and sums: $N^2$")
     for mult, style in ((0, "-"), (ffn_mult, "--")):
         crossing = crossover_seq_len(d, mult)
         if crossing > 0:
-            axes.axvline(crossing, color="#444444", ls=style, lw=1, label=f"yours: {crossing:,.0f}")
+            axes.axvline(
+                crossing,
+                color="#444444",
+                ls=style,
+                lw=1,
+                label=f"your crossover, $f={mult}$: {crossing:,.0f}",
+            )
     axes.axvline(in_use, color="#9bbb59", lw=5, alpha=0.5, label=f"longest text: {in_use:,}")
-    axes.set(xlabel="tokens $N$", ylabel="FLOPs per layer", title=f"$D$ = {d:,}")
+    axes.set(xlabel="tokens $N$", ylabel="FLOPs per layer", title=f"GPT-2 small: $D$ = {d:,}")
     axes.legend(fontsize="small")
 
 
@@ -43,7 +56,7 @@ def draw_both():
     _, both = plt.subplots(2, 1, figsize=(5.5, 8.6), layout="constrained")
     draw_bottleneck(axes=both[0])
     draw_bottleneck(n_heads=64, d_head=128, in_use=131_072, axes=both[1])
-    both[1].set_title("$D$ = 8,192, no shared keys and values")
+    both[1].set_title("Llama 3.1 70B, with keys for each head: $D$ = 8,192", fontsize="medium")
     plt.show()
 
 

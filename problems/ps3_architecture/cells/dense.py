@@ -4,7 +4,7 @@ from .heads import MODELS
 
 
 # %%
-# Your counts at the sizes of real models.
+# alt: A printed table: your counts for the two models at their longest texts.
 def compare_with_dense(models=MODELS):
     rows = [
         (name, n, attention_counts(n, n_heads * d_head))

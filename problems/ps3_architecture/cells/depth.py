@@ -7,9 +7,10 @@ from .heads import MODELS
 
 
 # %%
-# How many layers it takes until a token can have heard of the whole text, by your function.
+# alt: Receptive field against the number of layers, for a text of 1,024 tokens. With 1, 2 and 12
+#      heads it grows exponentially up to the whole text; with both neighbours it grows by 2 a layer.
 def layers_needed(n_heads, seq_len, most=200):
-    """The first depth at which the whole text reaches a node; None where `most` layers don't do."""
+    """Return the first depth at which the whole text reaches a node; None if it is above `most`."""
     depths = range(1, most + 1)
     return next((n for n in depths if receptive_field(n_heads, n, seq_len) >= seq_len), None)
 
@@ -26,7 +27,7 @@ def compare_depths(models=MODELS):
 
 
 def fields(n_heads, depths, seq_len):
-    """What is reached at each depth. Once it is the whole text, it stays so."""
+    """Return the receptive field at each depth. Once it is the whole text, it stays so."""
     reached = []
     for n in depths:
         full = reached and reached[-1] >= seq_len
@@ -40,10 +41,12 @@ def draw_depths(n_heads=12, seq_len=1024, deepest=14):
     for heads, style in ((1, "o-"), (2, "s-"), (n_heads, "^-")):
         label = f"{heads} head{'s' if heads > 1 else ''}"
         axes.semilogy(depths, fields(heads, depths, seq_len), style, base=2, label=label)
-    axes.semilogy(depths, 1 + 2 * depths, "k:", base=2, label="both neighbours, as in the picture")
+    axes.semilogy(depths, 1 + 2 * depths, "k:", base=2, label="both neighbours, as in the figure")
     axes.axhline(seq_len, color="#999999", lw=0.8)
     axes.text(1, seq_len, "the whole text", va="bottom", color="#666666")
-    axes.set(xlabel="layers", ylabel="positions (at most)", title=f"A text of {seq_len:,} tokens")
+    axes.set(
+        xlabel="layers", ylabel="receptive field (positions)", title=f"A text of {seq_len:,} tokens"
+    )
     axes.set(ylim=(None, 3 * seq_len))
     axes.legend(loc="upper center", bbox_to_anchor=(0.5, -0.15), ncols=2)
     plt.show()

@@ -1,13 +1,13 @@
 from ...shared.previews import issue_of_count, preview_arguments, preview_count, sanity_check
 
 # %%
-# The models that your formulas are put to, and sanity checks.
+# The two models, and sanity checks.
 # layers, query heads, width of a head, longest text
 MODELS = {"GPT-2 small": (12, 12, 64, 1_024), "Llama 3.1 70B": (80, 64, 128, 131_072)}
 
 
 def preview_calls(function, *calls):
-    """Look at a count for each of these choices of sizes, also where one of them fails."""
+    """Check a count for each of these choices of sizes, even if one of them fails."""
     for sizes in calls:
         try:
             preview_count(function, **sizes)
@@ -18,7 +18,7 @@ def preview_calls(function, *calls):
 
 @sanity_check()
 def preview_counts(function, names, **sizes):
-    """Print a dict of counts for these sizes, and which of its entries are missing."""
+    """Print a dict of counts for these sizes, and name the missing entries."""
     counts = function(*sizes.values())
     assert isinstance(counts, dict), f"expected a dict, not {type(counts).__name__}"
     print("At", ", ".join(f"{name}={size}" for name, size in sizes.items()))

@@ -3,12 +3,12 @@ from ..architecture import head_flops, head_weights
 
 
 # %%
-# Your costs of one head and of many, in a block of GPT-2 small.
+# alt: A printed table: your costs of one head and of several heads, in a block of GPT-2 small.
 def compare_heads(n=1_024, d=768, shapes=((1, 768), (12, 64), (96, 8), (12, 768))):
     rows = [
         (*shape, head_weights(n, d, *shape), head_flops(n, d, *shape) / 1e9) for shape in shapes
     ]
-    print(" heads  width     weights  GFLOPs  numbers in all A")
+    print(" heads  width     weights  GFLOPs  entries of all A")
     for heads, width, weights, flops in rows:
         print(f"{heads:>6}{width:>7}{weights:>12,}{flops:>8.1f}{heads * n * n:>18,}")
     in_all = 12 * head_weights(n, d, 12, 64)

@@ -2,21 +2,23 @@ import matplotlib.pyplot as plt
 import numpy as np
 
 # %%
-# Pictures of your answers about layer norm, BERT's masks and attention in space.
+# Figures of your answers on layer norm, BERT's masks and attention on a grid.
 N_BLOCKS, WIDTH = 24, 64
 
 
 def draw_stream(layer_norm, n_tokens=16):
-    """Four tokens before and after; and the size of the tokens in 24 blocks, by where norms stand."""
+    """Draw four tokens before and after layer norm, and the size of tokens in 24 blocks."""
     rng = np.random.default_rng(31)
     ones, zeros = np.ones(WIDTH), np.zeros(WIDTH)
     _, axes = plt.subplots(2, 1, figsize=(5.5, 7), layout="constrained")
-    for size, centre in ((0.1, 0.0), (1.0, -3.0), (2.0, 2.0), (0.5, 4.0)):
+    tokens = ((0.1, 0.0, "o"), (1.0, -3.0, "x"), (2.0, 2.0, "^"), (0.5, 4.0, "s"))
+    for size, centre, marker in tokens:
         x = centre + size * rng.normal(size=(1, WIDTH))
-        axes[0].plot(x[0], layer_norm(x, ones, zeros, 1e-5)[0], ".", markersize=4)
-    axes[0].set(
-        title="four tokens", xlabel="an entry of a token", ylabel="the same after layer norm"
-    )
+        label = f"mean {centre:g}, spread {size:g}"
+        y = layer_norm(x, ones, zeros, 1e-5)[0]
+        axes[0].plot(x[0], y, marker, markersize=4, fillstyle="none", label=label)
+    axes[0].set(title="four tokens", xlabel="entry of a token", ylabel="entry after layer norm")
+    axes[0].legend(fontsize="small")
 
     def norm(x):
         return layer_norm(x, ones, zeros, 1e-5)
@@ -32,20 +34,20 @@ def draw_stream(layer_norm, n_tokens=16):
             sizes.append(np.sqrt(np.mean(x**2)))
             x = block(x, lambda h, W_1=W_1, W_2=W_2: np.maximum(h @ W_1, 0) @ W_2)
         axes[1].semilogy(sizes, style, markersize=3, label=f"layer norm: {name}")
-    axes[1].set(title="root mean square of the stream", xlabel="block")
+    axes[1].set(title="the stream", xlabel="block", ylabel="root mean square of the entries")
     axes[1].legend(fontsize="small")
     plt.show()
 
 
 def random_branches(seed):
-    """The matrices W_1, W_2 of 24 branches relu(x W_1) W_2, as they are when training begins."""
+    """Yield the matrices W_1, W_2 of 24 untrained branches relu(x W_1) W_2."""
     rng = np.random.default_rng(seed)
     for _ in range(N_BLOCKS):
         yield rng.normal(size=(2, WIDTH, WIDTH)) * np.sqrt([[[2 / WIDTH]], [[1 / WIDTH]]])
 
 
 def draw_spheres(layer_norm, radius, gamma=1.5):
-    """Tokens of three features, seen along (1, 1, 1), where all three axes look alike."""
+    """Draw tokens of three features, seen along (1, 1, 1): the three axes look alike."""
     rng = np.random.default_rng(32)
     spreads = (0.3, 1.0, 3.0)
     u, v = np.array([1, -1, 0]) / np.sqrt(2), np.array([1, 1, -2]) / np.sqrt(6)
@@ -65,10 +67,11 @@ def draw_spheres(layer_norm, radius, gamma=1.5):
                 ax.add_patch(plt.Circle((0, 0), abs(around), fill=False, color="grey"))
         ax.set_aspect("equal")
         ax.set(title=title if eps is None else f"{title}; circles: your radius")
+        ax.set(xlabel="along (1, −1, 0)", ylabel="along (1, 1, −2)")
     axes[0].legend(fontsize="small")
     plt.show()
     for name, d in (("GPT-2 small", 768), ("GPT-3", 12_288)):
-        print(f"{name}, {d} features, gamma = 1, eps = 1e-5:")
+        print(f"{name}: {d:,} features, gamma = 1, eps = 1e-5")
         for variance in (1e-6, 1e-2, 1):
             print(
                 f"    variance {variance:<6g} length of y − beta {radius(1, variance, d, 1e-5):.4g}"
@@ -76,7 +79,7 @@ def draw_spheres(layer_norm, radius, gamma=1.5):
 
 
 def draw_gradients(layer_norm, backward, n_tokens=16):
-    """The size of dx against that of x; and the gradients of the weights of 24 blocks."""
+    """Draw the size of dx for small and large x, and the gradients of the weights of 24 blocks."""
     rng = np.random.default_rng(33)
     ones, zeros = np.ones(WIDTH), np.zeros(WIDTH)
     x, dy = rng.normal(size=(2, n_tokens, WIDTH))
@@ -86,14 +89,15 @@ def draw_gradients(layer_norm, backward, n_tokens=16):
     axes[0].loglog(scales, sizes, "o-", markersize=3)
     axes[0].axvline(np.sqrt(1e-5), color="grey", linewidth=0.8)
     axes[0].text(np.sqrt(1e-5) / 1.4, 1, r"variance = $\varepsilon$", color="grey", ha="right")
-    axes[0].set(title="size of $dx$", xlabel="spread of $x$")
+    axes[0].set(title="gradient of small and large tokens", xlabel="spread of $x$")
+    axes[0].set(ylabel="norm of $dx$")
 
     def norm(h):
-        """Its output, and its way back."""
+        """Return the output of layer norm, and its backward pass as a function."""
         return layer_norm(h, ones, zeros, 1e-5), lambda d: backward(d, h, ones, 1e-5)[0]
 
     def weight_gradients(inside):
-        """The root mean square of dW_2 for each block, from the first to the last."""
+        """Return the root mean square of dW_2 for each block, from the first to the last."""
         h, ways = x, []
         for W_1, W_2 in random_branches(7):
             normed, into_branch = norm(h) if inside else (h, lambda d: d)
@@ -114,7 +118,8 @@ def draw_gradients(layer_norm, backward, n_tokens=16):
         ("in each branch (GPT-2)", 1, "o-"),
     ):
         axes[1].semilogy(weight_gradients(inside), style, markersize=3, label=f"layer norm {name}")
-    axes[1].set(title="root mean square of $dW_2$ in each block", xlabel="block", ylim=(0.3, 30))
+    axes[1].set(title="gradient of the weights $W_2$", xlabel="block", ylim=(0.3, 30))
+    axes[1].set(ylabel="root mean square of $dW_2$")
     axes[1].legend(fontsize="small")
     plt.show()
 
@@ -127,10 +132,21 @@ OTHERS = ["a", "cat", "dog", "moon", "sat", "green", "run", "slowly", "tea", "ri
 
 
 def draw_masks(bert_mask, seeds=range(5)):
-    """What becomes of a sentence, for some seeds."""
+    """Draw what bert_mask makes of a sentence, for some seeds."""
     words = [*sorted({*SENTENCE, *OTHERS}), "[mask]"]
     tokens = np.array([words.index(word) for word in SENTENCE])
-    colours = {"as it was": "white", "[mask]": "#cfe2f3", "random": "#f4cccc", "kept": "#d9ead3"}
+    looks = {  # of a box: its colour, and its hatching
+        "as it was": ("white", ""),
+        "[mask]": ("#cfe2f3", "xx"),
+        "random": ("#f4cccc", "//"),
+        "kept": ("#d9ead3", ".."),
+    }
+
+    def box(kind, *corner, width, height):
+        colour, hatch = looks[kind]
+        place = (corner, width, height)
+        return plt.Rectangle(*place, facecolor=colour, hatch=hatch, edgecolor="#bbbbbb")
+
     _, ax = plt.subplots(figsize=(5.5, 5.5), layout="constrained")
     for column, seed in enumerate(seeds):
         inputs, targets = bert_mask(tokens, len(words) - 1, len(words), seed)
@@ -139,26 +155,27 @@ def draw_masks(bert_mask, seeds=range(5)):
             if target != -1:
                 kind = "kept" if token == tokens[place] else "random"
                 kind = "[mask]" if token == len(words) - 1 else kind
-            box = plt.Rectangle((column, -place), 0.96, 0.9, facecolor=colours[kind])
-            ax.add_patch(box).set_edgecolor("lightgrey")
+            ax.add_patch(box(kind, column, -place, width=0.96, height=0.9))
             at = (column + 0.48, 0.45 - place)
-            ax.text(*at, words[int(token)], ha="center", va="center", fontsize=10)
+            behind = dict(boxstyle="square,pad=0.1", facecolor="white", edgecolor="none", alpha=0.8)
+            text = ax.text(*at, words[int(token)], ha="center", va="center", fontsize=10)
+            text.set_bbox(behind if kind != "as it was" else None)
     ax.set(xlim=(0, len(seeds)), ylim=(1 - len(SENTENCE), 1), xticks=[], yticks=[])
-    boxes = [plt.Rectangle((0, 0), 1, 1, facecolor=c, edgecolor="grey") for c in colours.values()]
-    names = ["not chosen", *(f"to be predicted: {kind}" for kind in list(colours)[1:])]
+    boxes = [box(kind, 0, 0, width=1, height=1) for kind in looks]
+    names = ["not chosen", *(f"to be predicted: {kind}" for kind in list(looks)[1:])]
     ax.legend(boxes, names, loc="upper center", bbox_to_anchor=(0.5, 0), ncols=2, frameon=False)
-    ax.set_title("a sentence, downwards, once for each seed")
+    ax.set_title("one sentence, from top to bottom; one column per seed")
     plt.show()
 
 
-# Attention in space
+# Attention on a grid
 
 PICTURE = ["RRGGGGGGGGBB", "RRRGGGGGGBBB", "GRRGGGGGGGBB", "GGGGGGGGGGGG"]
 PICTURE += ["GGGGGGGGGGGG", "GGGBBBGGGGRR", "GGBBBBGGGRRR", "GGGBBBGGGGRR"]
 
 
 def features_of_picture():
-    """Each cell's colour, and a unit vector that says where it is: (8, 12, 6)."""
+    """Return each cell's colour and a unit vector for its place: (8, 12, 6)."""
     colours = np.array([[np.eye(3)["RGB".index(letter)] for letter in row] for row in PICTURE])
     down, right = np.meshgrid(
         np.linspace(-0.35, 0.35, 8), np.linspace(-0.55, 0.55, 12), indexing="ij"
@@ -168,20 +185,24 @@ def features_of_picture():
 
 
 def draw_maps(attention, cells=((1, 1), (6, 4))):
-    """The weights of two heads: one compares colours, the other places."""
+    """Draw the image and the weights of two heads: one compares colours, the other places."""
     h = features_of_picture()
     colour, place = np.eye(3, 6), np.eye(3, 6, 3)
     W_Q = np.stack([4 * colour, 150 * place])
     W_K = W_V = np.stack([colour, place])
     _, alpha = attention(h, W_Q, W_K, W_V)
-    _, axes = plt.subplots(3, len(cells), figsize=(5.5, 6), layout="constrained")
+    _, axes = plt.subplots(3, len(cells), figsize=(5.8, 6.4), layout="constrained")
     for (top, *below), (x, y) in zip(axes.T, cells, strict=True):
         top.imshow(0.4 + 0.6 * h[:, :, :3])
-        top.set_title(f"query at ({x}, {y})")
+        for (row, column), letter in np.ndenumerate([list(line) for line in PICTURE]):
+            top.text(column, row, letter, ha="center", va="center", fontsize=6)
+        top.set_title(f"image; query at ({x}, {y})", fontsize="medium")
         for ax, head, name in zip(below, alpha, ("colours", "places"), strict=True):
-            ax.imshow(head[x, y], cmap="Blues", vmin=0)
+            shown = ax.imshow(head[x, y], cmap="Greys", vmin=0)
+            ax.figure.colorbar(shown, ax=ax, shrink=0.7)
             ax.set_title(f"weights, by {name}", fontsize="medium")
         for ax in (top, *below):
-            ax.plot(y, x, "k+", markersize=10)
-            ax.set(xticks=[], yticks=[])
+            box = plt.Rectangle((y - 0.5, x - 0.5), 1, 1, fill=False, edgecolor="red", lw=1.5)
+            ax.add_patch(box)
+            ax.set(xticks=[0, 5, 10], yticks=[0, 3, 6], xlabel="$y$", ylabel="$x$")
     plt.show()

@@ -4,7 +4,7 @@ import numpy as np
 
 
 # %%
-# Slopes of a loss, measured with your layer norm and by your gradients; and the time these take.
+# Slopes of a loss, measured with your layer norm and computed from your gradients; their time.
 def compare_slopes(layer_norm, backward, step=1e-5):
     """Move x, gamma and beta one at a time in a random direction; print both slopes."""
     rng = np.random.default_rng()

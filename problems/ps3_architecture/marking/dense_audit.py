@@ -1,25 +1,8 @@
 """The errors in a page's counts for attention and a dense layer."""
 
-from collections.abc import Mapping
-from dataclasses import replace
+from examiner.checks import Choices, Functions, Ledger, Term, convention, misconception, sizes
 
-from examiner.checks import (
-    Adds,
-    Count,
-    Custom,
-    Formula,
-    GradingContext,
-    Ledger,
-    Term,
-    Times,
-    Verdict,
-    convention,
-    misconception,
-    missed_idea,
-    sizes,
-)
-
-from .bytes import BYTES, bytes_message
+from .bytes import bytes_message
 
 SIZES = n, d, n_heads = sizes("n d n_heads")
 (d_head,) = sizes("d_head")
@@ -30,13 +13,6 @@ QKV_BIASES = Term("qkv_biases", 3 * d - 3)
 DENSE_WEIGHTS = Term("dense_weights", 0 * d)
 DENSE_BIASES = Term("dense_biases", n * d - n**2)
 AMOUNT_LINES = [QKV_WEIGHTS, QKV_BIASES, DENSE_WEIGHTS, DENSE_BIASES]
-
-ALL_DENSE_WEIGHTS = Term("the dense layer's weights", n**2 * d**2)
-ALL_DENSE_BIASES = Term("the dense layer's biases", n * d)
-ALL_QKV_WEIGHTS = Term("the weights of queries, keys and values", -3 * d**2)
-ALL_QKV_BIASES = Term("the biases of queries, keys and values", -3 * d)
-PARAMETERS = [ALL_DENSE_WEIGHTS, ALL_DENSE_BIASES, ALL_QKV_WEIGHTS, ALL_QKV_BIASES]
-PRINTED_DIFFERENCE = n**2 * d**2 + n**2 - 3 * d * d_head - 3
 
 # fmt: off
 PRINTED_MAPS_LEFT = (
@@ -109,60 +85,31 @@ AMOUNT_MISCONCEPTIONS = [
        {DENSE_BIASES: k * (n * d - n**2)}],
       bytes_message(k)) for k in (2, 4)],
 ]
-DIFFERENCE_MISCONCEPTIONS = [
-    missed_idea("printed-difference", n**2 * d**2 + n**2 - 3 * d * d_head - 3,
-      "this is the difference of the page's counts"),
-    misconception("amounts-alone", n * d - n**2 - 3 * d**2 + 3 * d * d_head - 3 * d + 3,
-      "this is the error of the page's difference; the question asks for the right difference"),
-    misconception("all-amounts-added", n**2 * d**2 + n * d + 3 * d**2 - 6 * d * d_head + 3 * d - 6,
-      "you add all four amounts to the page's difference; subtract attention's amounts, because "
-      "the difference subtracts attention's count"),
-    misconception("printed-maps-left", {ALL_QKV_WEIGHTS: -3 * d * d_head},
-      PRINTED_MAPS_LEFT),
-    misconception("one-bias-for-a-map", {ALL_QKV_BIASES: -3},
-      ONE_BIAS_FOR_A_MAP),
-    misconception("one-bias-for-each-head", {ALL_QKV_BIASES: -3 * n_heads},
-      ONE_BIAS_FOR_EACH_HEAD),
-    misconception("sum-of-amounts", 3 * d**2 - 3 * d * d_head + 3 * d - 3 + n * d - n**2,
-      "this is the sum of the four amounts; the question asks for the dense layer's count minus "
-      "attention's"),
-    misconception("bias-for-each-pair", {ALL_DENSE_BIASES: n**2}, BIAS_FOR_EACH_PAIR),
-    misconception("other-way-round", Times(-1),
-      "this is the other way round: the question asks how many more the dense layer has"),
-    convention("output-projection", Adds(-d**2), OUTPUT_PROJECTION),
-    convention("output-projection-with-biases", Adds(-d**2 - d),
-      "an output projection is counted, with its biases"),
-    misconception("added-up", n**2 * d**2 + n * d + 3 * d**2 + 3 * d,
-      "this is the sum of the two counts; the question asks for their difference"),
-    convention("biases-left-out",
-      {ALL_DENSE_BIASES: 0, ALL_QKV_BIASES: 0},
-      "the biases of both are left out"),
-]
 # fmt: on
 
+HEADS = "Each head reads all D features of a token, so a matrix of a head is D/H × D"
+NO_EXCUSE = "No line above implies this"
+BIASES_OF_MAPS = "Each output of a map has a bias of its own"
+BIASES_OF_OUTPUTS = "Each of the ND outputs of the dense layer has a bias of its own"
+FROM_LINE_1 = "By line 1 this number is right, so the line has no error of its own"
+FROM_LINE_5 = "By lines 4 and 5 this is right: both numbers grow with N²"
+LINES = Choices(
+    {"1": "wrong", "2": "follows", "3": "wrong", "4": "right", "5": "wrong", "6": "follows"},
+    options=["right", "wrong", "follows"],
+    why={
+        "1": {"right": HEADS, "follows": "Line 1 is the first line: nothing stands above it"},
+        "2": {"right": f"{HEADS}; so this number is too small", "wrong": FROM_LINE_1},
+        "3": {"right": BIASES_OF_MAPS, "follows": NO_EXCUSE},
+        "4": "There are ND inputs and ND outputs, so the number of weights is N²D²",
+        "5": {"right": BIASES_OF_OUTPUTS, "follows": NO_EXCUSE},
+        "6": {
+            "right": "The dense layer has ND biases, and these only double",
+            "wrong": FROM_LINE_5,
+        },
+    },
+    share=1 / 2,
+)
 AMOUNTS = Ledger(
     SIZES, AMOUNT_LINES, misconceptions=AMOUNT_MISCONCEPTIONS, where=WHERE, share=1 / 2
 )
-DIFFERENCE = Count(
-    SIZES, PARAMETERS, misconceptions=[*DIFFERENCE_MISCONCEPTIONS, *BYTES], where=WHERE, share=1 / 2
-)
-
-
-def by_amounts(amounts: Verdict) -> Formula | None:
-    """Return the difference according to the student's own amounts, if it may rest on them."""
-    own = amounts.counted
-    if not isinstance(own, Mapping) or len(own) < len(AMOUNT_LINES) or not amounts.may_be_carried:
-        return None
-    dense = PRINTED_DIFFERENCE + own["dense_weights"] + own["dense_biases"]
-    return dense - own["qkv_weights"] - own["qkv_biases"]
-
-
-def judge(grading: GradingContext, dense_audit: object, corrected_difference: object) -> Verdict:
-    """Mark the amounts, then the difference, which may rest on the student's own amounts."""
-    amounts = grading.mark(AMOUNTS, dense_audit)
-    own = by_amounts(amounts)
-    difference = DIFFERENCE if own is None else replace(DIFFERENCE, given={"dense_audit": own})
-    return amounts + grading.mark(difference, corrected_difference)
-
-
-question = Custom(judge, {"dense_audit": [AMOUNTS], "corrected_difference": [DIFFERENCE]})
+question = Functions(audit_lines=LINES, dense_audit=AMOUNTS)

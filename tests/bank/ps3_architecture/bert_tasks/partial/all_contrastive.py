@@ -1,6 +1,6 @@
 """The same everywhere.
 
-points: 1
+points: 0.5
 finding: masked tokens: comments
 finding: inference: comments
 """

@@ -1,6 +1,6 @@
 """All tasks predict something.
 
-points: 0.5
+points: 0.25
 finding: inference: comments
 finding: same document: comments
 """

@@ -1,6 +1,6 @@
 """The two tasks of BERT.
 
-points: 1
+points: 0.5
 finding: inference: entry-missing
 """
 

@@ -3,6 +3,6 @@
 base: accepted/as_asked.py
 replace: "same document": "contrastive"
 with: "same document": "supervised"
-points: 1.5
+points: 0.75
 finding: same document: comments
 """

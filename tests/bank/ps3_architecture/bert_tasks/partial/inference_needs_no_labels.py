@@ -3,6 +3,6 @@
 base: accepted/as_asked.py
 replace: "inference": "supervised"
 with: "inference": "contrastive"
-points: 1.5
+points: 0.75
 finding: inference: comments
 """

@@ -3,6 +3,6 @@
 base: accepted/as_asked.py
 replace: "masked tokens": "generative"
 with: "masked tokens": "contrastive"
-points: 1.5
+points: 0.75
 finding: masked tokens: comments
 """

@@ -3,6 +3,6 @@
 base: accepted/as_asked.py
 replace: "next sentence": "contrastive"
 with: "next sentence": "supervised"
-points: 1.5
+points: 0.75
 finding: next sentence: comments
 """

@@ -1,5 +1,15 @@
 """Polynomials."""
 
+audit_lines = {
+    "1": "wrong",
+    "2": "follows",
+    "3": "wrong",
+    "4": "right",
+    "5": "wrong",
+    "6": "follows",
+}
+
+
 def dense_audit(n, d, n_heads):
     return {
         "qkv_weights": 3 * d * d - 3 * d * d // n_heads,
@@ -7,7 +17,3 @@ def dense_audit(n, d, n_heads):
         "dense_weights": 0,
         "dense_biases": n * (d - n),
     }
-
-
-def corrected_difference(n, d, n_heads):
-    return n**2 * d**2 + n * d - 3 * d**2 - 3 * d

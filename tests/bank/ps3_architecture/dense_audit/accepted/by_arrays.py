@@ -1,5 +1,8 @@
 """Counts the entries of arrays."""
 
+audit_lines = dict(zip("123456", "wrong follows wrong right wrong follows".split()))
+
+
 def dense_audit(n, d, n_heads):
     e = d // n_heads
     heads = [(np.zeros((e, d)), np.zeros(e)) for _ in range(3 * n_heads)]
@@ -11,8 +14,3 @@ def dense_audit(n, d, n_heads):
         dense_weights=int(0),
         dense_biases=np.zeros(n * d).size - n**2,
     )
-
-
-def corrected_difference(n, d, n_heads):
-    N = n * d
-    return N * N + N - 3 * (d * d + d)

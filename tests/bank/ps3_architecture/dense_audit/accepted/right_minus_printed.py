@@ -1,5 +1,10 @@
 """Right counts and printed ones, subtracted."""
 
+audit_lines = {line: "wrong" for line in ("1", "3", "5")}
+audit_lines.update({line: "follows" for line in ("2", "6")})
+audit_lines["4"] = "right"
+
+
 def right(n, d, n_heads):
     maps = 3 * n_heads
     e = d // n_heads
@@ -19,8 +24,3 @@ def dense_audit(n, d, n_heads):
         "dense_biases": n**2,
     }
     return {name: count - printed[name] for name, count in right(n, d, n_heads).items()}
-
-
-def corrected_difference(n, d, n_heads):
-    attention_w, attention_b, dense_w, dense_b = right(n, d, n_heads).values()
-    return dense_w + dense_b - attention_w - attention_b

@@ -3,9 +3,6 @@
 base: accepted/as_asked.py
 replace: 3 * d - 3,
 with: 3 * n_heads - 3,
-replace: - 3 * d**2 - 3 * d
-with: - 3 * d**2 - 3 * n_heads
 points: 1.75
 finding: one-bias-for-each-head
-finding: whole: right-given
 """

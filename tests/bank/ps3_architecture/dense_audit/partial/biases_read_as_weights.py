@@ -4,6 +4,15 @@ points: 1.75
 finding: dense_weights: biases-read-as-weights
 """
 
+audit_lines = {
+    "1": "wrong",
+    "2": "follows",
+    "3": "wrong",
+    "4": "right",
+    "5": "wrong",
+    "6": "follows",
+}
+
 
 def dense_audit(n, d, n_heads):
     return {
@@ -12,7 +21,3 @@ def dense_audit(n, d, n_heads):
         "dense_weights": n * n * d * d - n * n,
         "dense_biases": n * d - n * n,
     }
-
-
-def corrected_difference(n, d, n_heads):
-    return n * n * d * d + n * d - 3 * d * d - 3 * d

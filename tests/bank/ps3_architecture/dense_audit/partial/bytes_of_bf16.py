@@ -1,9 +1,17 @@
-"""Counts bytes, two for each number: one line of four, and a quarter of the difference.
+"""Counts bytes, two for each number: one line of four is right.
 
-points: 1.5
+points: 1.75
 finding: qkv_biases: bytes(2)
-finding: in-short: bytes(2)
 """
+
+audit_lines = {
+    "1": "wrong",
+    "2": "follows",
+    "3": "wrong",
+    "4": "right",
+    "5": "wrong",
+    "6": "follows",
+}
 
 
 def dense_audit(n, d, n_heads):
@@ -13,7 +21,3 @@ def dense_audit(n, d, n_heads):
         "dense_weights": 0,
         "dense_biases": 2 * (n * d - n * n),
     }
-
-
-def corrected_difference(n, d, n_heads):
-    return 2 * (n * n * d * d + n * d - 3 * d * d - 3 * d)

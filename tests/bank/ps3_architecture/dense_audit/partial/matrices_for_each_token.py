@@ -1,10 +1,18 @@
-"""Each token has matrices and biases of its own; so has it in the difference.
+"""Each token has matrices and biases of its own.
 
 points: 1.5
 finding: qkv_weights: weights-for-each-token
 finding: qkv_biases: biases-for-each-token
-finding: right-given
 """
+
+audit_lines = {
+    "1": "wrong",
+    "2": "follows",
+    "3": "wrong",
+    "4": "right",
+    "5": "wrong",
+    "6": "follows",
+}
 
 
 def dense_audit(n, d, n_heads):
@@ -14,7 +22,3 @@ def dense_audit(n, d, n_heads):
         "dense_weights": 0,
         "dense_biases": n * d - n * n,
     }
-
-
-def corrected_difference(n, d, n_heads):
-    return n * n * d * d + n * d - 3 * n * d * d - 3 * n * d

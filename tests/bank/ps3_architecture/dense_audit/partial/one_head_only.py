@@ -5,6 +5,16 @@ finding: printed-maps-left
 finding: biases-of-a-head
 """
 
+audit_lines = {
+    "1": "wrong",
+    "2": "follows",
+    "3": "wrong",
+    "4": "right",
+    "5": "wrong",
+    "6": "follows",
+}
+
+
 def dense_audit(n, d, n_heads):
     return {
         "qkv_weights": 0,
@@ -12,7 +22,3 @@ def dense_audit(n, d, n_heads):
         "dense_weights": 0,
         "dense_biases": n * d - n * n,
     }
-
-
-def corrected_difference(n, d, n_heads):
-    return n * n * d * d + n * d - 3 * d * d // n_heads - 3 * d // n_heads

@@ -5,10 +5,7 @@ replace: 3 * d * d - 3 * d * d // n_heads
 with: d * d - 3 * d * d // n_heads
 replace: 3 * d - 3,
 with: d - 3,
-replace: - 3 * d**2 - 3 * d
-with: - d**2 - d
 points: 1.5
 finding: one-map-less-three
-finding: whole: right-given
 finding: one-map
 """

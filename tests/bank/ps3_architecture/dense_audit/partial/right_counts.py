@@ -9,6 +9,6 @@ replace: "dense_weights": 0
 with: "dense_weights": n**2 * d**2
 replace: n * (d - n)
 with: n * d
-points: 1
+points: 1.5
 finding: right-counts-themselves
 """

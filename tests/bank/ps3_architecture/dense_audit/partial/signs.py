@@ -7,6 +7,6 @@ replace: 3 * d - 3
 with: 3 - 3 * d
 replace: n * (d - n)
 with: n * (n - d)
-points: 1.25
+points: 1.5
 finding: signs-reversed
 """

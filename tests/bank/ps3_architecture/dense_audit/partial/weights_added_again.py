@@ -4,6 +4,15 @@ points: 1.75
 finding: weights-are-right
 """
 
+audit_lines = {
+    "1": "wrong",
+    "2": "follows",
+    "3": "wrong",
+    "4": "right",
+    "5": "wrong",
+    "6": "follows",
+}
+
 
 def dense_audit(n, d, n_heads):
     return {
@@ -12,7 +21,3 @@ def dense_audit(n, d, n_heads):
         "dense_weights": (n * d) ** 2,
         "dense_biases": n * d - n**2,
     }
-
-
-def corrected_difference(n, d, n_heads):
-    return (n * d) ** 2 + n * d - 3 * d**2 - 3 * d

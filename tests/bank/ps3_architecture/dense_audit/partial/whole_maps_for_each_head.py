@@ -5,10 +5,7 @@ replace: 3 * d * d - 3 * d * d // n_heads
 with: 3 * n_heads * d * d - 3 * d * d // n_heads
 replace: 3 * d - 3,
 with: 3 * n_heads * d - 3,
-replace: - 3 * d**2 - 3 * d
-with: - 3 * n_heads * d**2 - 3 * n_heads * d
 points: 1.5
 finding: maps-of-d-by-d-for-each-head
 finding: biases-for-each-head
-finding: whole: right-given
 """

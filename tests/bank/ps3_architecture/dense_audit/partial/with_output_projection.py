@@ -1,8 +1,8 @@
-"""Four maps in the difference.
+"""Four maps, the output projection among them.
 
 base: accepted/as_asked.py
-replace: n**2 * d**2 + n * d - 3 * d**2 - 3 * d
-with: n**2 * d**2 + n * d - 4 * d**2 - 3 * d
+replace: 3 * d * d - 3 * d * d // n_heads
+with: 4 * d * d - 3 * d * d // n_heads
 points: 1.75
 finding: output-projection
 """

@@ -5,7 +5,3 @@ finding: the-ledger: not-answered
 
 def dense_audit(n, d, n_heads):
     raise NotImplementedError("Replace this line with your answer.")
-
-
-def corrected_difference(n, d, n_heads):
-    raise NotImplementedError("Replace this line with your answer.")

@@ -3,12 +3,11 @@
 finding: the-ledger: not-in-time
 """
 
+audit_lines = dict(zip("123456", ["right", "wrong", "follows", "wrong", "right", "right"]))
+
+
 def dense_audit(n, d, n_heads):
     weights = 0
     while weights != -1:
         weights += 1
     return {"qkv_weights": weights}
-
-
-def corrected_difference(n, d, n_heads):
-    return dense_audit(n, d, n_heads)["qkv_weights"]

@@ -3,6 +3,9 @@
 finding: dense_biases: terms-of-line
 """
 
+audit_lines = dict(zip("123456", ["right", "wrong", "follows", "wrong", "right", "right"]))
+
+
 def dense_audit(n, d, n_heads):
     return {
         "qkv_weights": 3 * d**2 // n_heads,
@@ -10,7 +13,3 @@ def dense_audit(n, d, n_heads):
         "dense_weights": d**2 * n**2,
         "dense_biases": n**2,
     }
-
-
-def corrected_difference(n, d, n_heads):
-    return n - d
