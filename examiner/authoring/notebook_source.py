@@ -23,6 +23,7 @@ from ..cell_kinds import CellKind, nbgrader_metadata, test_name
 from ..course import Assignment, CourseError, Issue, raise_if_any
 from ..course_modules import CourseModules, included_code, split_head
 from ..digests import digest_of
+from ..further import STAR
 from ..wording import did_you_mean
 from . import figures
 from .hidden_tests import with_hidden_test, without_examples
@@ -42,6 +43,8 @@ SHARES = {  # token -> the questions whose points it sums
     "points": lambda question: True,
     "points by machine": lambda question: not question.written,
     "points by a person": lambda question: question.written,
+    "points of core": lambda question: not question.further,
+    "points of further": lambda question: question.further,
 }
 # jupytext writes a Markdown cell without text as one empty comment.
 _EMPTY_MARKDOWN = re.compile(r"^(# %% \[markdown\] .*)\n#$", re.MULTILINE)
@@ -322,8 +325,9 @@ def substitute(token: str, problem: Assignment) -> str:
     """
     questions = problem.questions
     if token in questions:
-        points = questions[token].points
-        return f"`{token}`, {points:g} point{'' if points == 1 else 's'}"
+        points, further = questions[token].points, questions[token].further
+        star = f", further {STAR}" if further else ""
+        return f"`{token}`, {points:g} point{'' if points == 1 else 's'}{star}"
     if token == "title":
         return problem.title
     if token in SHARES:

@@ -71,12 +71,18 @@ class Mark:
         max_points: The points to be earned.
         pending: Whether the answer needs manual grading and has no mark yet.
         withheld: Whether the page shows the mark only after the due date.
+        further: Whether the question is a further problem.
+        adds_points: Whether the points are part of the total.
+        adds_to_maximum: Whether the points to be earned are part of the maximum of the total.
     """
 
     points: float
     max_points: float
     pending: bool = False
     withheld: bool = False
+    further: bool = False
+    adds_points: bool = True
+    adds_to_maximum: bool = True
 
     @property
     def level(self) -> str:
@@ -147,6 +153,7 @@ class Marks:
         level: The level of detail that the page may have.
         attempt: The attempt; None if attempts are not counted.
         name: The student's name in the roster.
+        further_note: A sentence on how further problems count; "" if there are none.
     """
 
     assignment: str
@@ -160,6 +167,7 @@ class Marks:
     level: Level = Level.ANSWER
     attempt: AttemptSummary | None = None
     name: str = ""
+    further_note: str = ""
 
     @property
     def who(self) -> str:
@@ -168,7 +176,8 @@ class Marks:
 
     @property
     def earned(self) -> float:
-        return sum(mark.points for mark in self.cells.values() if not mark.pending)
+        """Return the points before the penalty for lateness."""
+        return sum(m.points for m in self.cells.values() if m.adds_points and not m.pending)
 
     @property
     def points(self) -> float:
@@ -177,12 +186,21 @@ class Marks:
 
     @property
     def max_points(self) -> float:
-        return sum(mark.max_points for mark in self.cells.values())
+        return sum(mark.max_points for mark in self.cells.values() if mark.adds_to_maximum)
+
+    @property
+    def max_graded(self) -> float:
+        """Return the maximum of the questions that are graded so far."""
+        return sum(
+            mark.max_points
+            for mark in self.cells.values()
+            if mark.adds_to_maximum and not mark.pending
+        )
 
     @property
     def pending(self) -> float:
         """Return the most points that manual grading can still add."""
-        return sum(mark.max_points for mark in self.cells.values() if mark.pending)
+        return sum(m.max_points for m in self.cells.values() if m.adds_points and m.pending)
 
 
 def total(points: Iterable[float | None], penalty: float) -> float:
