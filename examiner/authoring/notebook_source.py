@@ -19,6 +19,7 @@ import nbformat
 from jupytext.pep8 import cell_ends_with_function_or_class, next_instruction_is_function_or_class
 from nbformat import NotebookNode
 
+from ..cell_code import ALTERNATIVE
 from ..cell_kinds import CellKind, nbgrader_metadata, test_name
 from ..course import Assignment, CourseError, Issue, raise_if_any
 from ..course_modules import CourseModules, included_code, split_head
@@ -306,8 +307,14 @@ def _built_source(cell: SourceCell, problem: Assignment) -> str:
                 part = included_code(part)
             parts.append(part.strip("\n"))
         source = join_code(parts)
+
+    def with_values(text: str) -> str:
+        return TOKEN.sub(lambda match: substitute(match[1], problem), text)
+
     if cell.cell_type == "markdown":
-        return TOKEN.sub(lambda match: substitute(match[1], problem), source)
+        return with_values(source)
+    if FIGURE in cell.words:
+        return ALTERNATIVE.sub(lambda match: with_values(match[0]), source)
     if cell.kind is not CellKind.TEST:
         return source
     return with_hidden_test(source, cell.name, problem)

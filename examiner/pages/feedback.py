@@ -20,6 +20,7 @@ from pygments import highlight
 from pygments.formatters import HtmlFormatter
 from pygments.lexers import PythonLexer
 
+from ..cell_code import alternative_text, alternative_texts
 from ..cell_kinds import CellKind, is_test, kind_of, name_of, question_of
 from ..checks.verdict import format_points
 from ..findings.diagnosis import Message
@@ -55,6 +56,8 @@ MAX_OPEN = 5  # unfolded questions, besides those with a comment
 MAX_LINES = 2  # lines on each question at the top of the page
 MAX_LINE = 160  # characters of such a line
 MAX_WRONG = 5  # findings of a question that are not folded
+MAX_ALTERNATIVE = 1000  # characters of an alternative text
+PICTURE = "A picture that the cell above drew"  # its alternative text, if its cell has none
 GONE = "your notebook has no cell for this answer"
 TEMPLATES = Path(__file__).parent / "templates" / "feedback"
 # Types of an output in order of preference: a page shows the first one that the output has.
@@ -453,8 +456,26 @@ def _template(name: str) -> Template:
         "uncoloured": lambda text: TERMINAL_CODE.sub("", text),
         "kinds": lambda data: [kind for kind in _SHOWN if kind in data],
     }
+    environment.filters["described"] = outputs_with_texts
     environment.globals["formulas"] = Markup(formula_styles())
     return environment.get_template(name)
+
+
+def outputs_with_texts(cell: NotebookNode) -> list[tuple[NotebookNode, str]]:
+    """Return the outputs of a cell, each with the alternative text of the picture in it.
+
+    The text comes from the output's metadata, or else from a comment in the cell.
+    """
+    found, texts, picture = [], alternative_texts(cell.source), 0
+    for output in cell.outputs:
+        kind = next((k for k in ("image/png", "image/jpeg") if k in output.get("data", {})), "")
+        about = output.get("metadata", {}).get(kind)
+        text = about.get("alt") if isinstance(about, dict) else None
+        if not isinstance(text, str):
+            text = alternative_text(texts, picture)
+        picture += bool(kind)
+        found.append((output, text[:MAX_ALTERNATIVE] or PICTURE))
+    return found
 
 
 def finding_markup(text: str) -> Markup:
