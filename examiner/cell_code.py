@@ -23,7 +23,33 @@ _ASSIGNED_MAGIC = re.compile(r"^([ \t]*\w+[ \t]*=[ \t]*)(?:%[A-Za-z_]|![^=])[^\n
 _DEFINES = re.compile(
     r"^(?:async[ \t]+)?(?:def|class|type)[ \t]+(\w+)|^(\w+)[ \t]*(?::[^=\n]*)?=(?!=)", re.MULTILINE
 )
+# An alternative text: `# alt: …`, continued in lines that begin with at least two spaces.
+ALTERNATIVE = re.compile(r"^# alt:.*(?:\n#[ \t]{2,}.*)*", re.MULTILINE)
 MAX_TOKENIZED = 20_000  # characters of a student's code
+
+
+def alternative_texts(source: str) -> list[str]:
+    """Return the alternative texts of the pictures that a cell draws.
+
+    >>> alternative_texts("# alt: A line from (0, 1)\\n#      to (1, 2).\\nplt.plot([1, 2])")
+    ['A line from (0, 1) to (1, 2).']
+
+    Args:
+        source: The code of a cell. A comment `# alt: …` describes a picture; if there are several,
+            the first comment describes the first picture.
+    """
+    comments = (match[0].removeprefix("# alt:") for match in ALTERNATIVE.finditer(source))
+    return [" ".join(comment.replace("\n#", " ").split()) for comment in comments]
+
+
+def alternative_text(texts: list[str], picture: int) -> str:
+    """Return the alternative text of a picture of a cell; "" if there is none.
+
+    Args:
+        texts: The alternative texts of the cell. The last one also describes all further pictures.
+        picture: The index of the picture among those of the cell.
+    """
+    return texts[min(picture, len(texts) - 1)] if texts else ""
 
 
 def bound_names(source: str, *, imported: bool = True) -> set[str]:

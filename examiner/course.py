@@ -12,6 +12,7 @@ from pathlib import Path
 
 from .cell_kinds import question_of, test_name
 from .findings.feedback_level import Level
+from .further import STAR, FurtherCount
 from .wording import did_you_mean
 
 TABLE = Path("problems", "course.toml")
@@ -64,12 +65,19 @@ class CourseQuestion:
         points: The maximum points.
         written: True if graders mark the answer by hand.
         defines: The signatures and names that the answer must define, such as "f(n, d)" or "best".
+        further: True if the question is a further problem, beyond the core of the problem set.
     """
 
     name: str
     points: float
     written: bool = False
     defines: tuple[str, ...] = ()
+    further: bool = False
+
+    @property
+    def starred(self) -> str:
+        """The name, with a star if the question is a further problem."""
+        return f"{self.name} {STAR}" if self.further else self.name
 
     @property
     def functions(self) -> list[str]:
@@ -111,6 +119,7 @@ class Assignment(_InCourseFolder):
         questions: The questions by name, in the order of the table.
         level: The amount of detail in findings (see `findings.feedback_level`).
         root: The course folder.
+        further_count: How the points of further problems count (a setting of the course).
     """
 
     name: str
@@ -119,10 +128,33 @@ class Assignment(_InCourseFolder):
     questions: dict[str, CourseQuestion] = field(hash=False)
     level: Level = Level.ANSWER
     root: Path = Path()
+    further_count: FurtherCount = FurtherCount.FULL
 
     @property
     def points(self) -> float:
-        return sum(question.points for question in self.questions.values())
+        """The maximum of a student's total; extra points can exceed it."""
+        return sum(q.points for name, q in self.questions.items() if self.adds_to_maximum(name))
+
+    def adds_points(self, question: str) -> bool:
+        """Return whether the points earned in a question are part of a student's total."""
+        is_further = self.questions[question].further
+        return self.further_count.adds_points(is_further=is_further)
+
+    def adds_to_maximum(self, question: str) -> bool:
+        """Return whether the points of a question are part of the maximum of a total."""
+        is_further = self.questions[question].further
+        return self.further_count.adds_to_maximum(is_further=is_further)
+
+    @property
+    def uncounted(self) -> frozenset[str]:
+        """The questions whose points are part of no total."""
+        return frozenset(name for name in self.questions if not self.adds_points(name))
+
+    @property
+    def further_note(self) -> str:
+        """The sentence that explains the star; "" if no question has one."""
+        has_further = any(question.further for question in self.questions.values())
+        return self.further_count.sentence if has_further else ""
 
     @property
     def notebook_source(self) -> Path:
@@ -272,7 +304,7 @@ class Course(_InCourseFolder):
 # --- the table -----------------------------------------------------------------------------------
 
 _ASSIGNMENT_KEYS = ("title", "notebook", "questions", "findings")
-_QUESTION_KEYS = ("points", "written", "defines")
+_QUESTION_KEYS = ("points", "written", "defines", "further")
 
 
 def _assignment(root: Path, name: str, entry: object, issues: list[str]) -> Assignment | None:
@@ -300,20 +332,21 @@ def _question(place: str, name: str, entry: object, issues: list[str]) -> Course
     """Read a question, and add its issues; its points are nan if they can't be read."""
     place = f"{place}, {name}"
     row = _checked_row(place, entry, _QUESTION_KEYS, issues)
-    points, written, defines = ((row or {}).get(key) for key in _QUESTION_KEYS)
+    points, written, defines, further = ((row or {}).get(key) for key in _QUESTION_KEYS)
     if row is not None and points is None:
         issues.append(f"{place}: its points are missing; add them, such as points = 2.")
     elif points is not None and (type(points) not in (int, float) or not 0 <= points < math.inf):
         issues.append(f"{place}: points are {points!r}; write a number, such as 2.")
         points = None
-    if written not in (None, True, False):
-        issues.append(f"{place}: written is {written!r}; write true, or delete the key.")
+    for key, value in (("written", written), ("further", further)):
+        if value not in (None, True, False):
+            issues.append(f"{place}: {key} is {value!r}; write true, or delete the key.")
     if not isinstance(defines, (list, type(None))) or not all(map(_is_signature, defines or ())):
         form = 'a list of names and signatures, such as ["f(n, d)"]'
         issues.append(f"{place}: defines is {defines!r}; write {form}.")
         defines = None
     points = math.nan if points is None else points
-    return CourseQuestion(name, points, bool(written), tuple(defines or ()))
+    return CourseQuestion(name, points, bool(written), tuple(defines or ()), bool(further))
 
 
 def _checked_row(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import base64
+import re
 from contextlib import closing
 from pathlib import Path
 from unittest import mock
@@ -11,15 +12,18 @@ import nbformat
 import pytest
 from nbformat import NotebookNode
 
-from examiner.authoring import build, figures
+from examiner.authoring import build, figures, lint
 from examiner.authoring.release import ClearOtherOutputs
 from examiner.authoring.source_edits import import_edits
 from examiner.cell_kinds import CellKind
-from examiner.course import Assignment, Course
+from examiner.course import Assignment, Course, CourseError
 from examiner.grading.examination import examine
 from examiner.grading.rebuild import rebuild
 from examiner.grading.reference_notebook import Figure, ReferenceCell, ReferenceNotebook
 from examiner.grading.submission import SubmittedCell
+from examiner.pages.feedback import Marks, feedback_page
+from examiner.pages.formgrader import formgrader_page
+from tests.attack_pages import ABOUT
 
 # A figure that needs no answer, one that shows an answer, and an open cell that uses neither.
 CELLS = """\
@@ -92,6 +96,72 @@ def test_a_second_build_draws_nothing_anew(problem: Assignment) -> None:
     before = cell(problem.release, "draw_line").outputs
     assert problem.release in build.build(Course(problem.root))
     assert cell(problem.release, "draw_line").outputs != before
+
+
+ALT = "# alt: A line from (0, 1)\n#      to (1, <<q1_sum>>), without <<axes.\n"
+TEXT = "A line from (0, 1) to (1, `q1_sum`, 2 points), without <<axes."
+
+
+def describe(problem: Assignment, old: str = "", new: str = ALT) -> None:
+    text = problem.notebook_source.read_text()
+    text = text.replace(old, new) if old else text.replace("def draw_line", f"{new}def draw_line")
+    problem.notebook_source.write_text(text)
+    build.build(Course(problem.root))
+
+
+def test_a_figure_has_the_alternative_text_of_its_comment(problem: Assignment) -> None:
+    """A new text draws nothing anew."""
+    assert cell(problem.release, "draw_line").outputs[0].data["text/plain"] == figures.NO_TEXT
+    with mock.patch.object(figures, "_run", side_effect=AssertionError):
+        describe(problem)
+        for path in (problem.source, problem.release):
+            figure = cell(path, "draw_line")
+            assert "#      to (1, `q1_sum`, 2 points), without" in figure.source
+            (output,) = figure.outputs
+            assert output.data["text/plain"] == TEXT
+            assert output.metadata["image/png"].alt == TEXT
+            assert output.metadata["image/png"].width > 0
+        assert build.stale(Course(problem.root)) == []
+        describe(problem, "without", "with")
+    (output,) = cell(problem.release, "draw_line").outputs
+    assert output.metadata["image/png"].alt == TEXT.replace("without", "with")
+
+
+def test_each_picture_of_a_cell_has_its_text(small_course: Course) -> None:
+    figure = "# %% figure\n# alt: One.\nplt.plot([1])\nplt.show()\n# alt: Two.\n"
+    figure += "plt.plot([2])\nplt.show()\nplt.plot([3])\nprint(3)\n"
+    problem = with_figures(small_course, figure)
+    build.build(small_course)
+    printed, *pictures = cell(problem.release, "# alt: One.").outputs
+    assert printed.text == "3\n"
+    assert [each.metadata["image/png"].alt for each in pictures] == ["One.", "Two.", "Two."]
+
+
+def test_pages_show_the_alternative_text(problem: Assignment) -> None:
+    """It stands in the output's metadata, or in the comment of a figure that a student ran."""
+    describe(problem, new="# alt: A <line>.\n")
+    notebook = nbformat.read(problem.release, as_version=4)
+    ran = nbformat.from_dict(dict(cell(problem.release, "draw_line")))
+    ran.id, ran.source = "ran", ran.source.replace("A <line>.", "My line.")
+    ran.outputs = [nbformat.from_dict(dict(each, metadata={})) for each in ran.outputs]
+    notebook.cells.append(ran)
+    file = nbformat.writes(notebook).encode()
+    page = feedback_page(file, Marks("ps0_warm_up", "ada", {}))
+    assert re.findall('<img alt="([^"]*)"', page) == ["A &lt;line&gt;.", "My line."]
+    assert re.search(r'<img[^>]*\salt="A &lt;line&gt;\."', formgrader_page(file, ABOUT))
+
+
+def test_a_figure_without_an_alternative_text_is_an_issue(
+    problem: Assignment, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(lint, "ALL_FIGURES_DESCRIBED", True)
+    with pytest.raises(CourseError) as error:
+        build.build(Course(problem.root))
+    (line,) = str(error.value).splitlines()  # the other figure only prints
+    assert "this figure has no alternative text: say in a comment `# alt: …`" in line
+    with pytest.raises(CourseError, match="no alternative text"):
+        describe(problem, new="# alt:\n")
+    describe(problem, "# alt:\n", "# alt: A line.\n")
 
 
 def test_what_an_instructor_ran_is_not_handed_out(problem: Assignment) -> None:

@@ -38,6 +38,7 @@ KNOWN = {
     "nbgrader.converters.generate_feedback:GenerateFeedback.start": "10d6830579cd",
     "nbgrader.converters.generate_assignment:GenerateAssignment.start": "fdb5803e43e1",
     "nbgrader.api:Gradebook.__init__": "c60c420276e8",
+    "nbgrader.api:Grade.to_dict": "985228236bcb",
     "nbgrader.apps.dbapp:DbUpgradeApp.start": "6e483b76487a",
     "nbgrader.apps.dbapp:DbStudentImportApp.start": "f6318a19b733",
     "nbgrader.apps.nbgraderapp:NbGraderApp.start": "1e1915d6a05d",

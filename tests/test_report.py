@@ -224,7 +224,7 @@ def test_nothing_of_a_students_is_markup_or_a_formula():
     rows = list(csv.reader(io.StringIO(table)))
     assert len({len(each) for each in rows}) == 1
     assert not [cell for each in rows for cell in each if cell.startswith(("=", "@"))]
-    assert ["finding", "q2_attention", "", "'@SUM(A1)", "1", *[""] * 7, "“=1+1”"] in rows
+    assert ["finding", "q2_attention", "", "'@SUM(A1)", "1", *[""] * 7, "“=1+1”", ""] in rows
 
 
 def test_who_tried_how_often_and_what_it_gained():

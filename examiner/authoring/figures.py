@@ -3,18 +3,30 @@
 The build draws a figure once if it needs no answer, and releases the picture with the notebook. It
 draws the figure again only if the code for it has changed. Another machine or another version of
 matplotlib is no reason, although it would encode the same picture in other bytes.
+
+A comment `# alt: …` in the cell is the alternative text of the picture. The build writes it into
+the output's metadata, where nbconvert reads it, and into the output's plain text. JupyterLab 4 and
+Notebook 7 show the pictures of outputs without any alternative text.
 """
 
 from __future__ import annotations
 
 import base64
 import io
+import re
 from collections.abc import Iterator
 from typing import Any
 
 from nbformat import NotebookNode, from_dict
 
-from ..cell_code import bound_names, needed_names, run_code
+from ..cell_code import (
+    ALTERNATIVE,
+    alternative_text,
+    alternative_texts,
+    bound_names,
+    needed_names,
+    run_code,
+)
 from ..cell_kinds import CellKind, cell_kind
 from ..course import Issue
 from ..digests import digest_of
@@ -22,6 +34,7 @@ from ..digests import digest_of
 _KEY = "examiner"  # the metadata key of a figure cell and of its drawing
 DPI = 120  # resolution of the picture; an inch of it is POINTS wide on the page
 POINTS = 80
+NO_TEXT = "a figure"  # the plain text of a picture without an alternative text
 
 
 def mark_as_figure(cell: NotebookNode) -> None:
@@ -56,18 +69,18 @@ def draw(notebook: NotebookNode, before: NotebookNode | None, file: str) -> Iter
     to_run: list[str] = []  # cells that must run before the next figure can be drawn
     names: dict[str, Any] = {"__name__": "__main__"}
     for cell in _without_answers(notebook):
-        code.append(cell.source)
+        code.append(_without_texts(cell.source) if is_figure(cell) else cell.source)
         if not is_figure(cell):
             to_run.append(cell.source)
             continue
         digest, last = digest_of(code), old.get(cell.id)
+        texts = alternative_texts(cell.source)
         if (
             last is not None
             and drawn_outputs(last)
             and last.metadata[_KEY]["drawing"]["code"] == digest
         ):
-            cell.outputs = last.outputs
-            cell.metadata[_KEY] = last.metadata[_KEY]
+            _keep(cell, _described(last.outputs, texts), digest)
             continue
         while to_run:
             _run(to_run.pop(0), names)
@@ -80,9 +93,41 @@ def draw(notebook: NotebookNode, before: NotebookNode | None, file: str) -> Iter
             message = "this figure differs between runs: seed its random numbers, and measure no"
             yield Issue(file, cell.id, f"{message} times.")
         else:
-            cell.outputs = outputs
-            drawing = {"code": digest, "outputs": digest_of(outputs)}
-            cell.metadata[_KEY] = {"figure": True, "drawing": drawing}
+            _keep(cell, _described(outputs, texts), digest)
+
+
+def _without_texts(source: str) -> str:
+    """Remove the alternative texts: another text is no reason to draw a figure again."""
+    return re.sub(rf"{ALTERNATIVE.pattern}\n*", "", source, flags=re.MULTILINE)
+
+
+def _keep(cell: NotebookNode, outputs: list[NotebookNode], code: str) -> None:
+    """Store the outputs that the build drew in a figure cell.
+
+    Args:
+        cell: The cell.
+        outputs: The outputs.
+        code: The digest of the code that drew them.
+    """
+    cell.outputs = outputs
+    drawing = {"code": code, "outputs": digest_of(outputs)}
+    cell.metadata[_KEY] = {"figure": True, "drawing": drawing}
+
+
+def _described(outputs: list[NotebookNode], texts: list[str]) -> list[NotebookNode]:
+    """Return the outputs of a cell with these alternative texts of its pictures."""
+    described, picture = [], 0
+    for output in outputs:
+        new = from_dict(output)
+        if "image/png" in output.get("data", {}):
+            text = alternative_text(texts, picture)
+            new.data["text/plain"] = text or NO_TEXT
+            about = {"alt": text} if text else {}
+            size = {k: v for k, v in output.metadata["image/png"].items() if k != "alt"}
+            new.metadata["image/png"] = from_dict(size | about)
+            picture += 1
+        described.append(new)
+    return described
 
 
 def _without_answers(notebook: NotebookNode) -> Iterator[NotebookNode]:
@@ -144,7 +189,7 @@ def _picture(figure: Any) -> NotebookNode:
     width, height = (int.from_bytes(png[at : at + 4], "big") * POINTS // DPI for at in (16, 20))
     output = {
         "output_type": "display_data",
-        "data": {"image/png": base64.b64encode(png).decode(), "text/plain": "a figure"},
+        "data": {"image/png": base64.b64encode(png).decode(), "text/plain": NO_TEXT},
         "metadata": {"image/png": {"width": width, "height": height}},
     }
     return from_dict(output)

@@ -13,7 +13,13 @@ from functools import cache, partial
 
 from nbformat import NotebookNode
 
-from ..cell_code import bound_names, needed_names, syntax_error_message, without_magics
+from ..cell_code import (
+    alternative_texts,
+    bound_names,
+    needed_names,
+    syntax_error_message,
+    without_magics,
+)
 from ..cell_kinds import CellKind, cell_kind, statement_of
 from ..course import TABLE, Assignment, Course, CourseQuestion, Issue
 from ..regions import REGIONS, split, visible
@@ -25,6 +31,8 @@ from .release import CELL_METADATA, NOTEBOOK_METADATA
 HEADING = re.compile(r"^#+ ((?:Part )?\d+(?:\.\d+)*)(?=:? )", re.MULTILINE)
 PACKAGES = {"numpy", "matplotlib", *sys.stdlib_module_names}
 OPTIONAL = {"ipywidgets"}  # figures may use it if it is installed
+PLOTTING = "plt"  # the name of matplotlib.pyplot in all cells
+ALL_FIGURES_DESCRIBED = False  # whether a figure without an alternative text is an issue
 FRONT_MATTER = "front_matter"
 MAY_HAVE = {  # region -> the kinds of cell that may contain it
     "solution": {CellKind.ANSWER, CellKind.WRITTEN},
@@ -53,6 +61,7 @@ def problem_issues(
         found += [(cell.id, message) for message in (*_region_issues(cell), *_code_issues(cell))]
     found += _heading_issues(source)
     found += _name_issues(source)
+    found += _figure_issues(source) if ALL_FIGURES_DESCRIBED else []
     found += _test_issues(problem, source)
     # Every notebook shows the course's conventions, in a locked cell.
     path = course.root / "problems" / SHARED / f"{FRONT_MATTER}.md"
@@ -109,6 +118,21 @@ def _name_issues(source: NotebookNode) -> CellIssues:
             for name in sorted(bound & frozenset().union(*others)):
                 message = f"this figure defines {name}, which another cell needs, and grading does"
                 yield cell.id, f"{message} not run figures: define it in that cell."
+
+
+def _figure_issues(source: NotebookNode) -> CellIssues:
+    """Find figures that draw a picture and have no alternative text."""
+    cells = [cell for cell in source.cells if cell.cell_type == "code"]
+    drawing = {PLOTTING}  # and the functions of other cells that use it
+    for cell in cells:
+        if not is_figure(cell) and _names(needed_names, cell.source) & drawing:
+            drawing |= _names(_defined_names, cell.source)
+    for cell in filter(is_figure, cells):
+        if _names(needed_names, cell.source) & drawing and not all(
+            alternative_texts(cell.source) or [""]
+        ):
+            message = "this figure has no alternative text: say in a comment `# alt: …` what it"
+            yield cell.id, f"{message} shows, for people who can't see it."
 
 
 def _test_issues(problem: Assignment, source: NotebookNode) -> CellIssues:

@@ -19,10 +19,12 @@ import nbformat
 from jupytext.pep8 import cell_ends_with_function_or_class, next_instruction_is_function_or_class
 from nbformat import NotebookNode
 
+from ..cell_code import ALTERNATIVE
 from ..cell_kinds import CellKind, nbgrader_metadata, test_name
 from ..course import Assignment, CourseError, Issue, raise_if_any
 from ..course_modules import CourseModules, included_code, split_head
 from ..digests import digest_of
+from ..further import STAR
 from ..wording import did_you_mean
 from . import figures
 from .hidden_tests import with_hidden_test, without_examples
@@ -42,6 +44,8 @@ SHARES = {  # token -> the questions whose points it sums
     "points": lambda question: True,
     "points by machine": lambda question: not question.written,
     "points by a person": lambda question: question.written,
+    "points of core": lambda question: not question.further,
+    "points of further": lambda question: question.further,
 }
 # jupytext writes a Markdown cell without text as one empty comment.
 _EMPTY_MARKDOWN = re.compile(r"^(# %% \[markdown\] .*)\n#$", re.MULTILINE)
@@ -303,8 +307,14 @@ def _built_source(cell: SourceCell, problem: Assignment) -> str:
                 part = included_code(part)
             parts.append(part.strip("\n"))
         source = join_code(parts)
+
+    def with_values(text: str) -> str:
+        return TOKEN.sub(lambda match: substitute(match[1], problem), text)
+
     if cell.cell_type == "markdown":
-        return TOKEN.sub(lambda match: substitute(match[1], problem), source)
+        return with_values(source)
+    if FIGURE in cell.words:
+        return ALTERNATIVE.sub(lambda match: with_values(match[0]), source)
     if cell.kind is not CellKind.TEST:
         return source
     return with_hidden_test(source, cell.name, problem)
@@ -322,8 +332,9 @@ def substitute(token: str, problem: Assignment) -> str:
     """
     questions = problem.questions
     if token in questions:
-        points = questions[token].points
-        return f"`{token}`, {points:g} point{'' if points == 1 else 's'}"
+        points, further = questions[token].points, questions[token].further
+        star = f", further {STAR}" if further else ""
+        return f"`{token}`, {points:g} point{'' if points == 1 else 's'}{star}"
     if token == "title":
         return problem.title
     if token in SHARES:

@@ -14,8 +14,8 @@ from sqlalchemy.orm import Session, scoped_session, sessionmaker
 
 from ..course import CourseError
 from .gradebook_file import LOCK_SECONDS, check_not_lost, explain_failure, has_rows, sqlite_file
+from .own_table import OwnTable
 from .reference_agreement import generate_hint
-from .scores import OwnTable
 
 
 class _OneTransaction(Session):

@@ -34,8 +34,9 @@ ALWAYS_FILLED = ("alembic_version", "course")  # tables that nbgrader creates wi
 BY_HAND = """
     SELECT assignment.name, notebook.name, student_id, base_cell.name, manual.what, manual.extra
     FROM (
-        SELECT cell_id, notebook_id, manual_score AS what, extra_credit AS extra FROM grade
-        WHERE manual_score IS NOT NULL OR extra_credit IS NOT NULL
+        SELECT cell_id, notebook_id, manual_score AS what,
+            CASE WHEN extra_credit >= 0 THEN extra_credit END AS extra
+        FROM grade WHERE manual_score IS NOT NULL OR extra_credit >= 0
         UNION ALL
         SELECT cell_id, notebook_id, manual_comment, NULL FROM comment WHERE manual_comment != ''
     ) AS manual

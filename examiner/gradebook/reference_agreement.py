@@ -103,6 +103,9 @@ def load_reference_notebook(
         )
     notebook = gradebook.find_notebook(problem.notebook, name)
     points = {cell.name: float(cell.max_score) for cell in notebook.grade_cells}
+    # The maximum of a further problem in the gradebook can be 0 (see `further_cells`).
+    further = {q.test: q.points for q in problem.questions.values() if q.further}
+    points |= {name: most for name, most in further.items() if name in points}
     solutions = {cell.name for cell in notebook.solution_cells}
     in_source = nbformat.read(source, as_version=4).cells if source.is_file() else []
     written = {name_of(cell): cell.source for cell in in_source if name_of(cell)}

@@ -1,6 +1,6 @@
 """Scores: saving a graded notebook to the rows of nbgrader's gradebook, and reading them back.
 
-Four tables of the examiner's own stand beside nbgrader's. The rows are the rows that nbgrader's
+The examiner's own tables stand beside nbgrader's. The rows are the rows that nbgrader's
 SaveAutoGrades writes, with one difference. SaveAutoGrades asks a person again about each mark by
 hand whenever a submission is graded. Here a mark by hand stays settled as long as the answer and
 its test stay the same. If either changes, the mark is kept and the question is flagged.
@@ -12,6 +12,7 @@ import json
 import logging
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -29,7 +30,7 @@ from nbgrader.api import (
 )
 from nbgrader.utils import compute_checksum, determine_grade, is_grade, is_solution
 from sqlalchemy import String, Text
-from sqlalchemy.orm import DeclarativeBase, Mapped, Query, mapped_column
+from sqlalchemy.orm import Mapped, Query, mapped_column
 
 from ..cell_kinds import CellKind, cell_kind, grade_id_of, question_of
 from ..course import Assignment
@@ -41,12 +42,10 @@ from ..grading.record import NO_RESPONSE, VerdictRecord
 from ..pages.feedback import Mark, Marks
 from ..pages.titles import Titles
 from ..wording import full_name, several
+from .further_cells import earned_points, given_extra
+from .own_table import OwnTable
 
-# --- the examiner's own tables; opening the gradebook creates the missing ones -------------------
-
-
-class OwnTable(DeclarativeBase):
-    """The base class of the examiner's own tables, beside nbgrader's."""
+# --- the examiner's own tables -------------------------------------------------------------------
 
 
 class MarkedDigests(OwnTable):
@@ -202,7 +201,8 @@ def save_scores(
                 if comment is not None and comment.manual_comment == decision.comment:
                     comment.manual_comment = None
                 reopened.withdrawn.add(name)
-            has_points = grade.manual_score is not None or grade.extra_credit is not None
+            extra = given_extra(grade.extra_credit)
+            has_points = grade.manual_score is not None or extra is not None
             if not (has_points or (comment is not None and comment.manual_comment)):
                 grade.needs_manual_grade = grade.auto_score is None
             elif earlier.get(question) != now[question]:
@@ -410,7 +410,12 @@ def waiting_line(
 
 
 def read_marks(
-    gradebook: Gradebook, assignment: str, notebook: str, student: str, titles: Titles
+    gradebook: Gradebook,
+    assignment: str,
+    notebook: str,
+    student: str,
+    titles: Titles,
+    table: Assignment | None = None,
 ) -> Marks:
     """Read the marks and comments of one student's notebook, for the feedback page.
 
@@ -420,12 +425,24 @@ def read_marks(
         notebook: The name of the notebook.
         student: The student's id.
         titles: The titles of the problem set and its questions.
+        table: The assignment, which says which questions are further problems; None if none is.
     """
+    further = {q.test: q for q in table.questions.values() if q.further} if table else {}
     graded = gradebook.find_submission_notebook(notebook, assignment, student)
-    cells = {
-        grade.name: Mark(grade.score, grade.max_score, bool(grade.needs_manual_grade))
-        for grade in graded.grades
-    }
+    cells = {}
+    for grade in graded.grades:
+        mark = Mark(grade.score, grade.max_score, bool(grade.needs_manual_grade))
+        if table and (question := further.get(grade.name)):
+            points = earned_points(grade.auto_score, grade.manual_score, grade.extra_credit)
+            mark = replace(
+                mark,
+                points=points or 0.0,
+                max_points=question.points,
+                further=True,
+                adds_points=table.adds_points(question.name),
+                adds_to_maximum=table.adds_to_maximum(question.name),
+            )
+        cells[grade.name] = mark
     waiting = {question_of(name) for name, mark in cells.items() if mark.pending}
     comments = {  # a comment on an answer that changed since doesn't apply to the new one
         comment.name: comment.comment
@@ -448,4 +465,5 @@ def read_marks(
         titles.questions,
         unmet,
         name=full_name(graded.student.first_name, graded.student.last_name),
+        further_note=table.further_note if table else "",
     )

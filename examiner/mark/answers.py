@@ -326,7 +326,7 @@ def read_student_answers(
                         student=student,
                         name=full_name(first, last),
                         text=text,
-                        max_points=float(most),
+                        max_points=question.points if question.further else float(most),
                         auto=auto,
                         manual=manual,
                         extra=extra,

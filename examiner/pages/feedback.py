@@ -20,6 +20,7 @@ from pygments import highlight
 from pygments.formatters import HtmlFormatter
 from pygments.lexers import PythonLexer
 
+from ..cell_code import alternative_text, alternative_texts
 from ..cell_kinds import CellKind, cell_kind, is_test, name_of, question_of
 from ..checks.verdict import format_points
 from ..findings.diagnosis import Message
@@ -55,6 +56,8 @@ MAX_OPEN = 5  # unfolded questions, besides those with a comment
 MAX_LINES = 2  # lines on each question at the top of the page
 MAX_LINE = 160  # characters of such a line
 MAX_WRONG = 5  # findings of a question that are not folded
+MAX_ALTERNATIVE = 1000  # characters of an alternative text
+PICTURE = "A picture that the cell above drew"  # its alternative text, if its cell has none
 GONE = "your notebook has no cell for this answer"
 TEMPLATES = Path(__file__).parent / "templates" / "feedback"
 # Types of an output in order of preference: a page shows the first one that the output has.
@@ -71,12 +74,18 @@ class Mark:
         max_points: The points to be earned.
         pending: Whether the answer needs manual grading and has no mark yet.
         withheld: Whether the page shows the mark only after the due date.
+        further: Whether the question is a further problem.
+        adds_points: Whether the points are part of the total.
+        adds_to_maximum: Whether the points to be earned are part of the maximum of the total.
     """
 
     points: float
     max_points: float
     pending: bool = False
     withheld: bool = False
+    further: bool = False
+    adds_points: bool = True
+    adds_to_maximum: bool = True
 
     @property
     def level(self) -> str:
@@ -147,6 +156,7 @@ class Marks:
         level: The level of detail that the page may have.
         attempt: The attempt; None if attempts are not counted.
         name: The student's name in the roster.
+        further_note: A sentence on how further problems count; "" if there are none.
     """
 
     assignment: str
@@ -160,6 +170,7 @@ class Marks:
     level: Level = Level.ANSWER
     attempt: AttemptSummary | None = None
     name: str = ""
+    further_note: str = ""
 
     @property
     def who(self) -> str:
@@ -168,7 +179,8 @@ class Marks:
 
     @property
     def earned(self) -> float:
-        return sum(mark.points for mark in self.cells.values() if not mark.pending)
+        """Return the points before the penalty for lateness."""
+        return sum(m.points for m in self.cells.values() if m.adds_points and not m.pending)
 
     @property
     def points(self) -> float:
@@ -177,12 +189,21 @@ class Marks:
 
     @property
     def max_points(self) -> float:
-        return sum(mark.max_points for mark in self.cells.values())
+        return sum(mark.max_points for mark in self.cells.values() if mark.adds_to_maximum)
+
+    @property
+    def max_graded(self) -> float:
+        """Return the maximum of the questions that are graded so far."""
+        return sum(
+            mark.max_points
+            for mark in self.cells.values()
+            if mark.adds_to_maximum and not mark.pending
+        )
 
     @property
     def pending(self) -> float:
         """Return the most points that manual grading can still add."""
-        return sum(mark.max_points for mark in self.cells.values() if mark.pending)
+        return sum(m.max_points for m in self.cells.values() if m.adds_points and m.pending)
 
 
 def total_points(points: Iterable[float | None], penalty: float) -> float:
@@ -435,8 +456,26 @@ def _template(name: str) -> Template:
         "uncoloured": lambda text: TERMINAL_CODE.sub("", text),
         "kinds": lambda data: [kind for kind in _SHOWN if kind in data],
     }
+    environment.filters["described"] = outputs_with_texts
     environment.globals["formulas"] = Markup(formula_styles())
     return environment.get_template(name)
+
+
+def outputs_with_texts(cell: NotebookNode) -> list[tuple[NotebookNode, str]]:
+    """Return the outputs of a cell, each with the alternative text of the picture in it.
+
+    The text comes from the output's metadata, or else from a comment in the cell.
+    """
+    found, texts, picture = [], alternative_texts(cell.source), 0
+    for output in cell.outputs:
+        kind = next((k for k in ("image/png", "image/jpeg") if k in output.get("data", {})), "")
+        about = output.get("metadata", {}).get(kind)
+        text = about.get("alt") if isinstance(about, dict) else None
+        if not isinstance(text, str):
+            text = alternative_text(texts, picture)
+        picture += bool(kind)
+        found.append((output, text[:MAX_ALTERNATIVE] or PICTURE))
+    return found
 
 
 def finding_markup(text: str) -> Markup:

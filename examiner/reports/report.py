@@ -18,6 +18,7 @@ from typing import NamedTuple
 
 from ..checks.verdict import format_points
 from ..course import Assignment
+from ..further import STAR
 from ..gradebook.decisions import queue_line
 from ..grading.record import ReportedMisconception
 from ..pages.feedback import total_points
@@ -50,6 +51,7 @@ class StudentRow:
         queued: Question -> group of the answer, for answers that lost more than half of the points
             for no named reason.
         attempts: The points of each attempt that `examiner watch` graded, the first one first.
+        uncounted: The questions whose points are not part of the total.
     """
 
     student: str
@@ -66,6 +68,7 @@ class StudentRow:
     notes: tuple[str, ...] = ()
     queued: dict[str, str] = field(default_factory=dict)
     attempts: tuple[float, ...] = ()
+    uncounted: frozenset[str] = frozenset()
 
     @property
     def label(self) -> str:
@@ -75,7 +78,12 @@ class StudentRow:
     @property
     def total(self) -> float:
         """The points so far, less the late penalty."""
-        return total_points(self.points.values(), self.penalty)
+        return total_points(self.counted.values(), self.penalty)
+
+    @property
+    def counted(self) -> dict[str, float | None]:
+        """The points of the questions that are part of the total."""
+        return {name: each for name, each in self.points.items() if name not in self.uncounted}
 
     @property
     def late(self) -> bool:
@@ -89,8 +97,8 @@ class StudentRow:
 
     @property
     def complete(self) -> bool:
-        """True if no question needs manual grading."""
-        return None not in self.points.values()
+        """True if the total is final: no question in it needs manual grading."""
+        return None not in self.counted.values()
 
 
 class SharedResult(NamedTuple):
@@ -136,6 +144,7 @@ class QuestionStatistics(NamedTuple):
     Attributes:
         question: The question.
         max_points: The points of the question.
+        further: True if the question is a further problem.
         mean: The mean of the known marks.
         difficulty: The mean as a share of the points, from 0 (nobody earned any) to 1.
         discrimination: The correlation between the points of this question and the share of the
@@ -147,12 +156,18 @@ class QuestionStatistics(NamedTuple):
 
     question: str
     max_points: float
+    further: bool
     mean: float | None
     difficulty: float | None
     discrimination: float | None
     full: int
     none: int
     waiting: int
+
+    @property
+    def starred(self) -> str:
+        """The question, with a star if it is a further problem."""
+        return f"{self.question} {STAR}" if self.further else self.question
 
 
 class Bar(NamedTuple):
@@ -182,8 +197,9 @@ class ClassReport:
 
     def total_of(self, row: StudentRow) -> str:
         """Format a student's total: "12", or "12 of 20" if only 20 points are graded so far."""
-        questions = self.assignment.questions.items()
-        graded = sum(q.points for name, q in questions if row.points[name] is not None)
+        questions, in_maximum = self.assignment.questions, self.assignment.adds_to_maximum
+        known = [name for name in questions if row.points[name] is not None]
+        graded = sum(questions[name].points for name in known if in_maximum(name))
         out_of = "" if row.complete else f" of {format_points(graded)}"
         return f"{format_points(row.total)}{out_of}"
 
@@ -261,7 +277,7 @@ class ClassReport:
                 mean = sum(marks) / len(marks)
                 difficulty, discrimination = mean / most, self._discrimination(name)
             numbers = mean, difficulty, discrimination, full, marks.count(0.0), waiting
-            found.append(QuestionStatistics(name, most, *numbers))
+            found.append(QuestionStatistics(name, most, question.further, *numbers))
         return found
 
     def _discrimination(self, name: str) -> float | None:

@@ -102,9 +102,11 @@ def questions(found: ClassReport, console: Console) -> None:
     for item in found.items:
         shares = ("–" if x is None else f"{x:.2f}" for x in (item.difficulty, item.discrimination))
         mean = "–" if item.mean is None else format_points(item.mean)
-        points = (item.question, mean, format_points(item.max_points), *shares)
+        points = (item.starred, mean, format_points(item.max_points), *shares)
         rows.append((*points, item.full, item.none, item.waiting))
     table(console, title, ("question", *numbers), rows, numbers)
+    if found.assignment.further_note:
+        print_line(found.assignment.further_note, console)
 
 
 def _shared(title: str, results: list[SharedResult], console: Console) -> None:
@@ -183,6 +185,8 @@ def summary(done: Summary, report: ClassReport, console: Console | None = None) 
         each = (f"{quoted_name(student)} {seconds:.1f} s" for student, seconds in slowest)
         print_line(f"slowest: {', '.join(each)}", console)
     _outcome(done, f"{len(done.seconds)} graded", console)
+    if done.recounted:
+        print_line(done.recounted, console)
     _moves([move for move in done.moves if move.question == LATENESS], console)
     _attention(done, report, console)
     for line in done.submission_status:
@@ -251,6 +255,8 @@ def moves(done: Summary, console: Console | None = None) -> None:
             "autograded/",
             console,
         )
+    if done.recounted:
+        print_line(done.recounted, console)
     if not done.moves:
         print_line("no mark would change", console)
     _moves(done.moves, console)

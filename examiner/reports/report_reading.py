@@ -17,6 +17,7 @@ from ..cell_kinds import is_test, name_of, question_of
 from ..course import Assignment
 from ..gradebook.class_gradebook import ClassGradebook
 from ..gradebook.decisions import CheckedAnswer, Decision, QueueState, checked_answers
+from ..gradebook.further_cells import earned_points
 from ..gradebook.scores import DecisionRow, grades_of, is_left_open, read_notebook
 from ..grading.grade import serious_remarks_in
 from ..grading.rebuild import NOT_GRADED, UNREADABLE
@@ -105,14 +106,15 @@ def _marks(gradebook: ClassGradebook, assignment: Assignment) -> dict[str, Booke
 
     A student with an extension may have rows in the gradebook, but no marks.
     """
-    marks = (Grade.score, Grade.needs_manual_grade, Grade.auto_score, Grade.manual_score)
+    marks = (Grade.auto_score, Grade.manual_score, Grade.extra_credit, Grade.needs_manual_grade)
     columns = SubmittedAssignment.student_id, BaseCell.name, *marks, DecisionRow
     rows = grades_of(gradebook, assignment, *columns)
     rows = rows.outerjoin(DecisionRow, DecisionRow.grade == Grade.id)
     found: dict[str, BookedMarks] = defaultdict(dict)
     graded = set()
-    for student, cell, score, pending, auto, manual, decided in rows:
-        found[student][cell] = BookedMark(None if pending else score, manual, Decision.of(decided))
+    for student, cell, auto, manual, extra, pending, decided in rows:
+        points = None if pending else earned_points(auto, manual, extra) or 0.0
+        found[student][cell] = BookedMark(points, manual, Decision.of(decided))
         graded |= {student} if (auto, manual) != (None, None) else set()
     return {student: found[student] for student in graded}
 
@@ -153,7 +155,8 @@ def _row(
             for name, each in graded.checked.items()
             if name in questions and marks.get(questions[name].test, BookedMark()).is_queued(each)
         },
-        attempts=tuple(each.total for each in attempts),
+        attempts=tuple(each.total(folder.assignment.uncounted) for each in attempts),
+        uncounted=folder.assignment.uncounted,
     )
 
 

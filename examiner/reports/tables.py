@@ -15,6 +15,7 @@ from typing import NamedTuple
 from nbgrader.api import Student
 
 from ..checks.verdict import format_points
+from ..further import STAR
 from ..quoting import escape_csv, named
 from ..term.class_runner import LATENESS
 from ..term.plan import ClassFolder
@@ -23,7 +24,7 @@ from .report import ClassReport
 
 HEAD = (
     *("what", "question", "line", "text", "students", "mean", "out of", "difficulty"),
-    *("discrimination", "full", "none", "waiting", "who"),
+    *("discrimination", "full", "none", "waiting", "who", "further"),
 )
 
 
@@ -52,10 +53,11 @@ def report_table(report: ClassReport) -> str:
         known = (item.mean, item.max_points, item.difficulty, item.discrimination)
         numbers = ["" if x is None else f"{x:.4f}".rstrip("0").rstrip(".") for x in known]
         head = ("question", item.question, "", "", len(report.marks(item.question)))
-        rows.append((*head, *numbers, item.full, item.none, item.waiting, ""))
+        star = STAR if item.further else ""
+        rows.append((*head, *numbers, item.full, item.none, item.waiting, "", star))
 
     def add(kind: str, text: str, *labels: str, question: str = "", line: str = "") -> None:
-        rows.append((kind, question, line, text, len(labels), *[""] * 7, "; ".join(labels)))
+        rows.append((kind, question, line, text, len(labels), *[""] * 7, "; ".join(labels), ""))
 
     # Spreadsheets may filter by these kinds, so their names stay as they are.
     kinds = ("finding", "unnamed answer", "left open", "for a person")
@@ -113,7 +115,8 @@ Rows = Iterator[tuple]
 def _rows(report: ClassReport, roster: list[Person], column: str) -> Rows:
     """Yield a row per student and question, and a row for a late penalty.
 
-    The rows of a student add up to the total.
+    The rows of a student add up to the total, so questions that don't count have no row. A question
+    that only adds extra points is out of 0.
     """
     person_columns = ("student", "last name", "first name", "email")
     yield "assignment", *person_columns, "question", "points", "out of"
@@ -122,11 +125,14 @@ def _rows(report: ClassReport, roster: list[Person], column: str) -> Rows:
         row = graded.get(person.student)
         cells = (person.student, person.last_name, person.first_name, person.email)
         for name, question in report.assignment.questions.items():
+            if not report.assignment.adds_points(name):
+                continue
             points = row.points[name] if row else None
             known = "" if points is None else format_points(points)
-            yield column, *cells, name, known, format_points(question.points)
+            most = question.points if report.assignment.adds_to_maximum(name) else 0.0
+            yield column, *cells, name, known, format_points(most)
         if row and row.penalty:
-            earned = sum(points for points in row.points.values() if points is not None)
+            earned = sum(points for points in row.counted.values() if points is not None)
             yield column, *cells, LATENESS, format_points(row.total - earned), "0"
 
 

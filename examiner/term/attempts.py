@@ -11,7 +11,7 @@ import json
 import os
 import time
 from collections import defaultdict
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from dataclasses import asdict, dataclass, field, replace
 from datetime import datetime
@@ -159,10 +159,13 @@ class Attempt:
     def day(self) -> str:
         return self.when[:10]
 
-    @property
-    def total(self) -> float:
-        """The sum of the points so far."""
-        return sum(filter(None, self.points.values()))
+    def total(self, uncounted: Collection[str] = ()) -> float:
+        """Return the sum of the points so far.
+
+        Args:
+            uncounted: Questions whose points don't count.
+        """
+        return sum(p for q, p in self.points.items() if p is not None and q not in uncounted)
 
 
 class Attempts:

@@ -23,6 +23,7 @@ from nbgrader.utils import is_grade
 
 from ..cell_kinds import grade_id_of, is_test, name_of, question_of
 from ..checks.verdict import format_points
+from ..gradebook.further_cells import count_further
 from ..gradebook.scores import (
     ReopenedCells,
     SavedScore,
@@ -126,7 +127,8 @@ class Autograde:
                 with self._gradebook.reading():
                     summary.submission_status = read_submission_status(folder, self._gradebook)
             on_plan(plan)
-            summary.moves += self._save_penalties(plan.unchanged)
+            summary.recounted, moves = self._save_totals(plan.unchanged)
+            summary.moves += moves
             reference_digest, settings = digest_of_reference(reference), folder.settings
 
             def submit(executor: Executor, student: str) -> Future:
@@ -246,6 +248,8 @@ class Autograde:
             when = {"timestamp": timestamp} if timestamp else {}
             submission = gradebook.update_or_create_submission(assignment.name, student, **when)
             (row,) = (n for n in submission.notebooks if n.name == assignment.notebook)
+            if self.dry_run:  # a real run has done this for the whole class
+                count_further(gradebook, assignment, row.id)
             reopened = save_scores(gradebook, row, graded.notebook.cells)
             moves = _moves(student, graded.notebook, earlier, saved, reopened)
             return [*moves, *self._save_penalty(row, submission)]
@@ -271,25 +275,29 @@ class Autograde:
         place, mode = self.folder.autograded(student).parent, self._settings.permissions
         return folders.replacing(place, files, coursedir, mode)
 
-    def _save_penalties(self, students: Collection[str]) -> list[Move]:
-        """Compute the cost of lateness again for students who aren't graded again.
+    def _save_totals(self, students: Collection[str]) -> tuple[str, list[Move]]:
+        """Count further problems as the setting says, and compute the cost of lateness again.
 
         The due date, an extension or the rule for lateness may have changed since.
 
         Args:
-            students: The ids of the students.
+            students: The ids of students who aren't graded again. The cost of lateness of all other
+                students is computed only if further problems count in another way than before.
 
         Returns:
-            The marks that change.
+            A line about further problems, or "" if they count as before; and the marks that change.
 
         Raises:
             CourseError: The gradebook can't be written.
         """
         with self._gradebook.transaction(roll_back=self.dry_run):
-            columns, ids = (SubmittedNotebook, SubmittedAssignment), set(students)
-            rows = rows_of(self._gradebook, self.folder.assignment, *columns).all()
-            chosen = [row for row in rows if row[1].student_id in ids]
-            return [move for row in chosen for move in self._save_penalty(*row)]
+            assignment, columns = self.folder.assignment, (SubmittedNotebook, SubmittedAssignment)
+            is_recounted = count_further(self._gradebook, assignment)
+            rows, ids = rows_of(self._gradebook, assignment, *columns).all(), set(students)
+            chosen = [row for row in rows if is_recounted or row[1].student_id in ids]
+            moves = [move for row in chosen for move in self._save_penalty(*row)]
+        count = f"{str(assignment.further_count)!r} (c.FurtherProblems.count)"
+        return f"totals now count further problems as {count}" if is_recounted else "", moves
 
     def _save_penalty(
         self, row: SubmittedNotebook, submission: SubmittedAssignment

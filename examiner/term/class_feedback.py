@@ -237,7 +237,9 @@ class Feedback:
         notebook = path.read_bytes()
         with self._gradebook.reading():
             key = assignment.name, assignment.notebook, student
-            marks = self._rule.marks_for_page(read_marks(self._gradebook, *key, self._titles))
+            marks = self._rule.marks_for_page(
+                read_marks(self._gradebook, *key, self._titles, assignment)
+            )
         files = folders.files_of_student(path.parent, self.folder.coursedir.ignore)
         on_request = self._rule.whole and self._rule.is_early()
         return PageContent(notebook, marks, files, on_request)

@@ -89,6 +89,7 @@ class Summary:
         moves: The marks that change, in the order of the questions.
         graded_first: The students without an earlier result.
         submission_status: Lines about who submitted; empty if some students were chosen.
+        recounted: A line about further problems that count in another way than before.
         waiting: A line about answers that need manual grading; for pages only.
         hints: A line about pages that show less than they will later.
         remarks: Student -> remarks that the instructor should read, for students in this run.
@@ -102,6 +103,7 @@ class Summary:
     moves: list[Move] = field(default_factory=list)
     graded_first: list[str] = field(default_factory=list)
     submission_status: list[str] = field(default_factory=list)
+    recounted: str = ""
     waiting: str = ""
     hints: str = ""
     remarks: dict[str, list[str]] = field(default_factory=dict)

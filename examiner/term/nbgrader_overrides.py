@@ -22,7 +22,7 @@ from pathlib import Path
 from typing import Any
 
 from nbconvert.exporters import HTMLExporter
-from nbgrader.api import Gradebook, InvalidEntry, MissingEntry
+from nbgrader.api import Grade, Gradebook, InvalidEntry, MissingEntry
 from nbgrader.converters import Autograde as AutogradeConverter
 from nbgrader.converters import GenerateAssignment, GenerateFeedback
 from nbgrader.coursedir import CourseDirectory
@@ -37,6 +37,7 @@ from ..authoring import build
 from ..authoring.foreign_assignments import refuse_foreign
 from ..course import TABLE, Assignment, Course, CourseError
 from ..gradebook.class_gradebook import gradebook_if_there
+from ..gradebook.further_cells import count_further, possible_points
 from ..gradebook.gradebook_file import (
     back_up_book,
     check_not_lost,
@@ -156,7 +157,7 @@ def _folder_of(converter: Any) -> ClassFolder:
     course = Course(Path(converter.coursedir.root))
     refuse_foreign(course, converter.coursedir.assignment_id, built_counts=True)
     table = course.assignment(converter.coursedir.assignment_id)
-    return ClassFolder(course, table, converter.config, converter.coursedir)
+    return ClassFolder.configured(course, table, converter.config, converter.coursedir)
 
 
 def _named(folder: ClassFolder, step: str) -> tuple[str, ...]:
@@ -199,7 +200,7 @@ def generate_assignment(self: GenerateAssignment) -> None:
 
     nbgrader releases source/ even if the notebook source has changed since. It also replaces the
     reference notebook in the gradebook without keeping a copy. The examiner refuses assignments
-    that it could not grade.
+    that it could not grade, and lets further problems count as the setting says.
     """
     refuse_foreign(Course(Path(self.coursedir.root)), self.coursedir.assignment_id)
     if not self.no_database:
@@ -214,6 +215,10 @@ def generate_assignment(self: GenerateAssignment) -> None:
             if gradebook and gradebook.find_assignment(name).num_submissions:
                 _back_up_gradebook(self)
     original_of(generate_assignment)(self)
+    if not self.no_database and (problem := _problem_of(self)) and problem.further_note:
+        folder = _folder_of(self)
+        with folder.gradebook() as book, book.transaction():
+            count_further(book, folder.assignment)
 
 
 def _problem_of(converter: Any) -> Assignment | None:
@@ -284,6 +289,16 @@ def open_gradebook(self: Gradebook, db_url: str, *others: Any, **named: Any) -> 
     """Override Gradebook.__init__: nbgrader silently replaces a lost gradebook by an empty one."""
     check_not_lost(sqlite_file(db_url))
     original_of(open_gradebook)(self, db_url, *others, **named)
+
+
+@_overrides("nbgrader.api:Grade.to_dict")
+def grade_to_dict(self: Grade) -> dict[str, Any]:
+    """Override Grade.to_dict: give the maximum of a further problem, even if it doesn't count.
+
+    formgrader takes no more points than this maximum. nbgrader gives the one that counts, which can
+    be 0.
+    """
+    return original_of(grade_to_dict)(self) | {"max_score": possible_points(self)}
 
 
 @_overrides("nbgrader.apps.dbapp:DbUpgradeApp.start")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Collection, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from nbgrader import api
@@ -19,6 +19,7 @@ from ..cell_kinds import name_of, question_of
 from ..course import TABLE, Assignment, Course, CourseError
 from ..gradebook import reference_agreement
 from ..gradebook.class_gradebook import ClassGradebook
+from ..gradebook.further_cells import is_counted
 from ..gradebook.scores import SavedScores, is_saved, read_notebook, read_saved
 from ..grading.fingerprint import Fingerprint, digest_of_files, digest_of_reference
 from ..grading.reference_notebook import ReferenceNotebook
@@ -26,7 +27,7 @@ from ..grading.submission import Submission
 from ..intake.folders import folder_of, folders_of_students
 from ..wording import did_you_mean, names
 from ..workers.worker import WorkerSettings
-from .settings import Examine, read_settings
+from .settings import Examine, FurtherProblems, read_settings
 
 MAX_NAMES = 8  # questions or students in a message
 
@@ -58,7 +59,15 @@ class ClassFolder:
         table = course.assignment(assignment)
         config = read_settings(course)
         coursedir = CourseDirectory(config=config, assignment_id=assignment)
-        return cls(course, table, config, coursedir)
+        return cls.configured(course, table, config, coursedir)
+
+    @classmethod
+    def configured(
+        cls, course: Course, assignment: Assignment, config: Config, coursedir: CourseDirectory
+    ) -> ClassFolder:
+        """Return the folder of an assignment whose further problems count as the settings say."""
+        rule = FurtherProblems(config=config).rule
+        return cls(course, replace(assignment, further_count=rule), config, coursedir)
 
     @classmethod
     def with_current_marks(cls, course: Course, assignment: str) -> ClassFolder:
@@ -190,7 +199,18 @@ class ClassFolder:
             c for n in notebooks if n.name == self.assignment.notebook for c in n.grade_cells
         ]
         possible = {cell.name: float(cell.max_score) for cell in entered}
-        wanted = {question.test: question.points for question in self.assignment.questions.values()}
+        questions = self.assignment.questions
+        out_of = {question.test: question.points for question in questions.values()}
+        wanted = {
+            question.test: question.points if self.assignment.adds_to_maximum(name) else 0.0
+            for name, question in questions.items()
+        }
+        if not is_counted(gradebook, self.assignment):
+            raise CourseError(
+                f"c.FurtherProblems.count is {str(self.assignment.further_count)!r} in "
+                "nbgrader_config.py, but the gradebook counts further problems in another way: run "
+                f"{again}."
+            )
         if differing := sorted({question_of(c) for c, _ in wanted.items() ^ possible.items()}):
             raise CourseError(
                 f"{TABLE} and the gradebook have different points or questions "
@@ -200,8 +220,8 @@ class ClassFolder:
         for student in sorted(saved if students is None else saved.keys() & set(students)):
             notebook = read_notebook(self.autograded(student))
             cells = filter(is_grade, notebook.cells) if notebook else ()
-            out_of = {name_of(cell): float(cell.metadata.nbgrader["points"]) for cell in cells}
-            if notebook and (out_of != possible or not is_saved(notebook, saved[student])):
+            graded = {name_of(cell): float(cell.metadata.nbgrader["points"]) for cell in cells}
+            if notebook and (graded != out_of or not is_saved(notebook, saved[student])):
                 outdated.append(student)
         if outdated:
             gone = [s for s in outdated if not os.path.isdir(self.submitted(s).parent)]

@@ -13,11 +13,12 @@ from typing import Any
 
 from nbgrader import apps  # noqa: F401 - loads all classes of nbgrader, to know their settings
 from nbgrader.plugins import LateSubmissionPlugin
-from traitlets import Bool, Float, Integer, TraitError, TraitType
+from traitlets import Bool, Enum, Float, Integer, TraitError, TraitType
 from traitlets.config import Config, Configurable
 
 from ..authoring.release import nbgrader_config
 from ..course import Course, CourseError
+from ..further import FurtherCount
 from ..student import Limits
 from ..wording import did_you_mean
 from ..workers.worker import WorkerSettings
@@ -115,6 +116,21 @@ class StartedDays(LateSubmissionPlugin):
         return min(lost, self.most, score) or None
 
 
+class FurtherProblems(Configurable):
+    """How further problems count (c.FurtherProblems.… in nbgrader_config.py)."""
+
+    count = Enum(
+        [str(each) for each in FurtherCount],
+        str(FurtherCount.FULL),
+        help="How the points of further problems count: full, extra or none.",
+    ).tag(config=True)
+
+    @property
+    def rule(self) -> FurtherCount:
+        """The rule that the setting names."""
+        return FurtherCount(self.count)
+
+
 MISSPELT = 0.82  # similarity above which one name counts as a misspelling of another
 NO_SETTING = "nbgrader_config.py: there is no setting c."
 
@@ -155,7 +171,7 @@ def check_settings(config: Config) -> None:
             for near in difflib.get_close_matches(section, known, n=1, cutoff=MISSPELT):
                 raise CourseError(f"{NO_SETTING}{section}. Did you mean c.{near}?")
     try:
-        for each in (Examine, StartedDays):
+        for each in (Examine, StartedDays, FurtherProblems):
             each(config=config)
     except TraitError as error:
         raise CourseError(f"nbgrader_config.py: {error}") from None

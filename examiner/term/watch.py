@@ -209,9 +209,12 @@ class AssignmentWatch:
         if rule.attempts.is_last(student, work):  # after a restart, or with other tests
             return
         attempt = rule.attempts.add(student, points, rule.now, work, chosen_in(verdicts))
-        possible = sum(q.points for name, q in questions.items() if points[name] is not None)
+        assignment = self.folder.assignment
+        graded = (name for name in questions if points[name] is not None)
+        possible = sum(questions[q].points for q in graded if assignment.adds_to_maximum(q))
         number = rule.attempts.last_number(student, rule.attempts_a_day)
-        earned = f"{format_points(attempt.total)} of {format_points(possible)} points"
+        earned = format_points(attempt.total(assignment.uncounted))
+        earned = f"{earned} of {format_points(possible)} points"
         self._log_student(student, f"attempt {number}: {earned} from automatic grading")
 
     # --- pages -----------------------------------------------------------------------------------
