@@ -199,7 +199,9 @@ def pytest_collection_finish() -> None:
 # that pytest-xdist 3.8 has for this have no effect with pytest 9.)
 SHARE = (
     re.compile(r"test_grading\.py::(TestOdd|.*\[ps\d_\w+\]$)"),
-    re.compile(r"test_(?:bank|case_generation|notebooks|odd_values|release|trivial)\.py::.*(\[ps\d_[a-z]+)"),
+    re.compile(
+        r"test_(?:bank|case_generation|notebooks|odd_values|release|trivial)\.py::.*(\[ps\d_[a-z]+)"
+    ),
 )
 
 

@@ -5,6 +5,7 @@ What an instructor does wrong is said in a line with file and repair, never in a
 
 from __future__ import annotations
 
+import errno
 import os
 import re
 import shutil
@@ -18,6 +19,7 @@ from examiner import cli
 from examiner.course import Course, CourseError
 from examiner.output_files import write_output
 from tests.conftest import ROOT
+from tests.messages import names, naming
 from tests.small_class import ASSIGNMENT, write_course
 
 SUBCOMMANDS = (
@@ -89,15 +91,15 @@ def test_a_traceback_shows_no_values(small_course: Course) -> None:
     program = (
         "import sys\n"
         "from examiner import cli\nfrom examiner.authoring import build\n"
-        "def breaks(*_, **__):\n    answer = 'of the hidden' + ' test'\n    1 / 0\n"
+        "def breaks(*_, **__):\n    answer = 'of_the_' + 'test'\n    1 / 0\n"
         "build.build = breaks\n"
         f"sys.exit(cli.main(['--course', {str(small_course.root)!r}, 'build']))"
     )
     done = run(program)
     assert done.returncode == 1
-    assert done.stderr.startswith("Traceback (most recent call last):")
+    assert done.stderr.startswith("Traceback ")
     assert "ZeroDivisionError" in done.stderr
-    assert "of the hidden test" not in done.stderr
+    assert "of_the_test" not in done.stderr
 
 
 @pytest.mark.parametrize("missing", ["typer", "nbgrader"])
@@ -110,7 +112,7 @@ def test_another_python_is_a_line(missing: str) -> None:
     done = run(program)
     assert done.returncode == 1
     assert done.stderr.startswith("examiner: ")
-    assert done.stderr.endswith(": run `make setup`, and use the programs in .venv/bin\n")
+    assert names(done.stderr, missing, "`make setup`", ".venv/bin")
     assert done.stderr.count("\n") == 1
 
 
@@ -179,11 +181,11 @@ def test_what_somebody_else_wrote_or_changed_is_not_written_over(tmp_path: Path)
     assert file.read_text() == "two"
     for content in (TYPED, ""):
         file.write_text(content)
-        with pytest.raises(CourseError, match=r"grades\.csv .*name another file"):
+        with pytest.raises(CourseError, match=naming(file.name)):
             write_output(tmp_path, file, "three")
         assert file.read_text() == content
     assert sorted(path.name for path in tmp_path.iterdir()) == [".written", "grades.csv"]
-    with pytest.raises(CourseError, match="can't be written: Is a directory"):
+    with pytest.raises(CourseError, match=naming(tmp_path, os.strerror(errno.EISDIR))):
         write_output(tmp_path, tmp_path, "three")
     write_output(tmp_path, Path(os.devnull), "three")  # what is no file is written to as it is
 
@@ -249,9 +251,8 @@ def test_a_mistake_is_a_line_with_its_repair(
 def test_a_misspelt_assignment_has_a_nearest_one_and_another_folder_is_said(built, capsys):
     for command in OF_A_CLASS:
         assert cli.main(["--course", str(built), command, "ps0_warmup"]) == 1
-        assert capsys.readouterr().err == (
-            "examiner: there is no assignment ps0_warmup; there are ps0_warm_up. "
-            "Did you mean ps0_warm_up?\n"
-        )
+        (line,) = capsys.readouterr().err.splitlines()
+        assert names(line, "ps0_warmup", "ps0_warm_up")
+        assert line.endswith(" ps0_warm_up?")  # the nearest one
     assert cli.main(["--course", str(built.parent), "report", ASSIGNMENT]) == 1
     assert "nbgrader_config.py" in capsys.readouterr().err

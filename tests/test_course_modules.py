@@ -26,6 +26,7 @@ from examiner.student import Sandbox
 from tests.bank_runner import COURSE, ROOT
 from tests.bench_medians import master_of
 from tests.conftest import write_small_course
+from tests.messages import naming
 
 MARKING = '''"""The sum of the first numbers."""
 
@@ -218,7 +219,7 @@ def test_a_part_takes_the_place_of_what_a_solution_calls(course: Course) -> None
 
 
 def test_a_reference_is_of_a_notebook_source_or_of_a_marking_module() -> None:
-    with pytest.raises(ValueError, match="is no function of a marking module"):
+    with pytest.raises(ValueError, match=naming(marking.__name__)):
         _ = Reference(marking).code
 
 

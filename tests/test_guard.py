@@ -12,6 +12,7 @@ import pytest
 
 from examiner.guard import UNGUARDED
 from tests.classroom import ROOT
+from tests.messages import names
 from tests.small_class import ASSIGNMENT, SmallClass
 
 RAN = "from pathlib import Path\nPath({!r}).write_text('ran')"
@@ -91,7 +92,7 @@ def test_validate_refuses_a_submission_in_a_line(hostile, tmp_path, where):
         folder = root if where == "course" else tmp_path
         done = subprocess.run(command, cwd=folder, capture_output=True, text=True)
         assert done.returncode == 1
-        assert "is refused for submissions" in done.stderr
+        assert names(done.stderr, "validate", "refused")
         assert "Traceback" not in done.stderr
     assert not trace.exists()
 

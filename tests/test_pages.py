@@ -8,7 +8,7 @@ import re
 import struct
 from contextlib import closing
 from dataclasses import replace
-from html import unescape
+from html import escape, unescape
 from html.parser import HTMLParser
 from itertools import pairwise
 
@@ -55,6 +55,7 @@ from examiner.workers.worker import Worker, WorkerSettings
 from tests.attack_pages import Browser, chromium
 from tests.classroom import ROOT
 from tests.findings import found
+from tests.messages import numbers
 from tests.test_report import a_class, hostile_class
 
 PNG = "data:image/png;base64"
@@ -104,7 +105,7 @@ def test_what_shows_stays(html):
 def test_a_cell_has_so_many_outputs_and_a_test_prints_so_much():
     sent = {"output_type": "display_data", "data": {"text/plain": "x"}, "metadata": {}}
     kept = notebook_outputs([sent] * (MAX_OUTPUTS + 7), 1)
-    assert (len(kept), kept[-1].text) == (MAX_OUTPUTS + 1, "[7 more outputs were left out]\n")
+    assert (len(kept), numbers(kept[-1].text)) == (MAX_OUTPUTS + 1, [7])  # 7 were left out
     out = BoundedOutput(limit=10)
     print("12345\n12345", "x" * 10**6, file=out)
     print("more", file=out)
@@ -261,8 +262,8 @@ def test_titles_are_those_of_the_notebook(tmp_path):
         assert titles.problem_set.startswith("Problem set ")
         assert titles.questions.keys() == problem.questions.keys()
     ps1 = read_titles(ROOT / "source" / "ps1_flops" / "flops.ipynb").questions
-    assert ps1["q6_forward"] == "Question 6: one forward pass"
-    assert ps1["q7_ledger"] == "Question 7, the ledger"
+    assert ps1["q6_forward"].startswith("Question 6: ")
+    assert ps1["q7_ledger"].startswith("Question 7, ")
     assert read_titles(tmp_path / "none.ipynb") == Titles()
 
 
@@ -553,10 +554,11 @@ def test_what_lost_most_is_open_and_full_marks_and_blank_answers_are_folded():
 
 def test_where_no_notebook_could_be_read_that_is_said_once():
     notebook = nbformat.reads(graded(NOT_ANSWERED), as_version=4)
-    notebook.cells.insert(0, new_cell("markdown", "it is a PDF", UNREADABLE))
+    why = "it is a PDF"
+    notebook.cells.insert(0, new_cell("markdown", why, UNREADABLE))
     unread = nbformat.writes(notebook).encode()
     page = feedback_page(unread, replace(MARKS, cells={"f_test": Mark(0.0, 2.0)}, comments={}))
-    assert page.count("it is a PDF") == 1
+    assert page.count(why) == 1
     assert "not answered" not in page
     assert '<details class="question"' not in page
     assert "Points</h2>" not in page
@@ -570,7 +572,7 @@ def test_an_answer_whose_cell_was_lost_is_said_to_be_that():
     lost = next(cell for cell in notebook.cells if cell.id == "f")
     lost.metadata["examiner"] = {"lost": True}
     page = feedback_page(nbformat.writes(notebook).encode(), MARKS)
-    assert "lacks the cells for 1 answer (" in page
+    assert len(re.findall(r'<div class="note"><p>[^(]* 1 answer \(', page)) == 1
     assert f"<li>{feedback.GONE}</li>" in page
     assert "<h3>Findings</h3>" not in question(page, "f")[1]
     assert lost.source not in page
@@ -635,16 +637,17 @@ def test_a_worker_makes_the_same_page_and_one_of_marks_where_there_can_be_none(p
             worker.settings, page_seconds=0.01
         )  # it takes a hundred times that
         long = worker.feedback_page(nbformat.writes(notebook).encode(), MARKS)
-        assert long == (other, "it took longer than 0.01 s")
+        assert (long[0], numbers(long[1])) == (other, [0.01])  # it took longer
     assert "Traceback" in problem
-    assert other == feedback.page_without_notebook(MARKS, "making the page took too much")
+    why = re.compile("(?<=Your notebook can)[^<]*")
+    assert why.sub("", other) == why.sub("", feedback.page_without_notebook(MARKS, "why"))
     for text in ("1.25 of 2 points", "1.5 of 2", "See <em>P2</em>.", "Your notebook can"):
         assert text in other
 
 
 def test_a_plain_page_shows_what_a_student_wrote_as_text():
     page = feedback_page(graded(), MARKS, plain=True)
-    assert "Hello &lt;script&gt;alert(2)" in page
+    assert escape("Hello <script>alert(2)") in page
     for text in ("1.25 of 2 points", "def", "n²: you have 1, expected 2", "See <em>P2</em>."):
         assert text in page
 
@@ -658,7 +661,7 @@ def test_names_of_students_do_nothing_in_formgraders_page():
     about["notebook_path"] = '/tree/"><script>act()</script>'
     for last_name in ("", odd):
         page = formgrader_page(graded(), {**about, "last_name": last_name})
-        assert "&lt;img src=x onerror=act()&gt;" in page
+        assert escape(odd) in page
         assert not [acts for acts in (odd, "<script>act()") if acts in page]
     assert 'src="/u/x/formgrader/static/js/formgrade.js"' in page
     assert f"<style>{formula_styles()}</style></head>" in page  # the font of formulas

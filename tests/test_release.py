@@ -66,11 +66,11 @@ def test_an_answer_that_raises_is_told_in_lines_and_stops_nothing(problem: Assig
     for question, asked in auto_graded(problem).items():
         names = Notebook.of(problem.name).namespace("__main__")
         for function in (define.partition("(")[0] for define in asked.defines):
-            exec(f"def {function}(*sizes, **named):\n    return {{}}['no such key']", names)
+            exec(f"def {function}(*sizes, **named):\n    return {{}}['absent']", names)
         out, errors = io.StringIO(), io.StringIO()
         assert run(tests[asked.test], names, out, errors)[1] is None, question
         if any("(" in define for define in asked.defines):
-            assert "KeyError: 'no such key'" in errors.getvalue() + out.getvalue(), question
+            assert "KeyError: 'absent'" in errors.getvalue() + out.getvalue(), question
         assert errors.getvalue().count("\n") <= 6 * max(len(asked.defines), 1), question
 
 

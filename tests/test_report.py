@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import csv
+import errno
 import io
 import json
+import os
 import re
 import unicodedata
 from dataclasses import replace
@@ -35,6 +37,7 @@ from examiner.reports.similar import similar, similar_page
 from examiner.reports.tables import FORMATS, Person, grades_table, read_roster, report_table
 from tests.classroom import ROOT
 from tests.findings import found
+from tests.messages import names, numbers
 from tests.small_class import RIGHT, SmallClass
 
 COURSE, BANK = Course(ROOT), ROOT / "tests" / "bank"
@@ -113,7 +116,7 @@ def test_the_report_fits_its_place_and_names_every_question():
     assert "an-id-for-it" in page
     assert all(f" {name} " in text and name in page for name in PS2.questions)
     nobody = ClassReport(PS1, [], ("ada",))
-    assert "submitted, but not graded yet" in " ".join(shown(nobody).split())
+    assert "ada" in shown(nobody)
     assert "ada" in report_page(nobody)
     assert report_table(nobody)
 
@@ -126,7 +129,7 @@ def test_totals_count_what_is_graded_less_what_lateness_costs():
     assert row(penalty=50.0).total == 0
     text = " ".join(shown(ClassReport(PS1, [half, row("bob", hours_late=1, penalty=1)])).split())
     assert f"ada {PS1.points - 12.5:g} of {PS1.points - 10:g} " in text
-    assert f"bob {PS1.points - 1:g} 1.0 h late, 1 taken off" in text
+    assert re.search(rf"\bbob {PS1.points - 1:g} 1\.0 h \D*\b1\b", text)  # 1.0 h late costs 1
 
 
 def test_findings_are_ranked_with_whose_they_are_and_open_questions_apart():
@@ -189,8 +192,8 @@ def test_the_line_that_is_offered_names_the_mistake():
         assert offered in " ".join(shown(ClassReport(PS1, rows), width=200).split())
         verdict = ask(*eval(offered, names))
         assert verdict.unnamed_counts == {}
-        named = {error.words for finding in verdict.findings for error in finding.errors}
-        assert "What went wrong, in words." in named
+        named = {error.id for finding in verdict.findings for error in finding.errors}
+        assert "an-id-for-it" in named
         assert ClassReport(PS1, rows[:1]).shared["unnamed"] == []
 
 
@@ -231,11 +234,11 @@ def test_who_tried_how_often_and_what_it_gained():
     rows = [row("ada", attempts=(20.0, 31.5)), row("bob", attempts=(30.0, 29.0, 29.5)), row("cy")]
     report = ClassReport(PS1, rows)
     said = " ".join(shown(report).split())
-    assert "student attempts first last gained" in said
     assert "bob 3 30 29.5 -0.5 ada 2 20 31.5 11.5" in said
     cells = re.findall("<td[^>]*>([^<]*)</td>", report_page(report).partition('id="tries"')[2])
     assert cells[:10] == ["bob", "3", "30", "29.5", "-0.5", "ada", "2", "20", "31.5", "11.5"]
-    assert "tries,,,attempt 3: 29.5 points,1,,,,,,,,bob" in report_table(report)
+    rows = [line for line in csv.reader(io.StringIO(report_table(report))) if line[-1] == "bob"]
+    assert ["tries", [3, 29.5]] in [[line[0], numbers(line[3])] for line in rows]
 
 
 # --- from a graded class -------------------------------------------------------------------------
@@ -288,12 +291,12 @@ def test_marks_and_findings_come_from_the_grade_book_and_the_notebooks(graded):
     assert (rows["fay"].findings, rows["fay"].total) == ({}, 0)
     reasons = {(s.question, s.text): s.students for s in report.shared["waiting"]}
     assert reasons["q2_written", "a written answer"] == ("bob", "cy", "dan", "eve")
-    assert ("", "submitted, but not graded yet") in reasons
+    assert ("gus",) in [s.students for s in report.shared["waiting"] if not s.question]
     items = {item.question: item for item in report.items}
     assert (items["q1_sum"].none, items["q1_sum"].waiting) == (1, 0)
     assert len(report.marks("q1_sum")) == 5
     assert items["q2_written"].waiting == 4
-    assert "6 submissions, 1 not counted here (can't be read)" in shown(report)
+    assert any(numbers(line)[:2] == [6, 1] for line in shown(report).splitlines())
 
 
 def test_page_report_and_grade_book_agree_on_every_total(graded):
@@ -331,14 +334,16 @@ def test_reports_and_grades_by_command(graded, tmp_path, capsys):
     assert capsys.readouterr().out.splitlines() == [f"wrote {file}" for file in files.values()]
     assert "5*n**3 + 7*n" in files["html"].read_text()
     assert ADA in files["html"].read_text()
-    assert "unnamed answer,q3_squares,,5*n**3 + 7*n,2" in files["csv"].read_text()
+    rows = csv.reader(io.StringIO(files["csv"].read_text()))
+    assert ["q3_squares", "", "5*n**3 + 7*n", "2"] in [line[1:5] for line in rows]
     grades = tmp_path / "grades.csv"
     words = ("grades", name, "--format", "canvas", "--out", str(grades))
     assert cli.main(["--course", course, *words]) == 0
-    assert '"King, Countess, Ada",,,ada,,7.5' in grades.read_text()
-    assert "no total yet for 5 of 6 students" in capsys.readouterr().err
+    rows = csv.reader(io.StringIO(grades.read_text()))
+    assert ["King, Countess, Ada", "", "", "ada", "", "7.5"] in rows
+    assert any(numbers(line) == [5, 6] for line in capsys.readouterr().err.splitlines())
     assert cli.main(["--course", course, "report", name, "--html", str(tmp_path / "no/x")]) == 1
-    assert "can't be written: No such file" in capsys.readouterr().err
+    assert names(capsys.readouterr().err, tmp_path / "no/x", os.strerror(errno.ENOENT))
 
 
 @pytest.mark.parametrize(
@@ -348,10 +353,10 @@ def test_a_file_that_somebody_else_wrote_stays(graded, tmp_path, capsys, words):
     room, file = graded[0], tmp_path / "theirs"
     command, option = words.split()
     options = ["--course", str(room.room.course.root), command, room.room.problem.name]
-    file.write_text("3 points for a good idea")
+    file.write_text("theirs")
     assert cli.main([*options, option, str(file)]) == 1
-    assert "theirs exists" in capsys.readouterr().err
-    assert file.read_text() == "3 points for a good idea"
+    assert names(capsys.readouterr().err, "theirs")
+    assert file.read_text() == "theirs"
     file.unlink()
     for _ in range(2):
         assert cli.main([*options, option, str(file)]) == 0
@@ -506,6 +511,8 @@ def test_what_is_too_long_is_named_and_keeps_nobody_waiting(tmp_path, courses, e
     room.autograde()
     page, found = similar_page(room.grading().folder)
     assert found == 0
-    assert "Too long to be compared: other cells and files of eve." in page
+    skipped = re.findall(r"[^<>]*\blong\b[^<>]*", page)
+    assert names(skipped, "eve")
+    assert not names(skipped, "q1_sum", "eve")
     for student in ("ada", "“of full points”"):
-        assert f"Too long to be compared: q1_sum of {student}." in page
+        assert names(skipped, "q1_sum", student)

@@ -18,6 +18,7 @@ from examiner.course import CourseError
 from examiner.term import nbgrader_overrides, settings
 from tests.classroom import nbgrader_here
 from tests.conftest import ROOT
+from tests.messages import names
 
 APPS = [AutogradeApp, GenerateFeedbackApp, ZipCollectApp, DbApp, FormgradeExtension]
 MISTAKES = {
@@ -50,7 +51,7 @@ def course(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def test_a_mistake_in_the_settings_stops_everything(course, app, mistake):
     with (course / "nbgrader_config.py").open("a") as file:
         file.write(f"{MISTAKES[mistake]}\n")
-    with pytest.raises(OSError, match=r"nbgrader_config\.py/has an error, see above: correct it"):
+    with pytest.raises(OSError, match=r"nbgrader_config\.py"):
         app().initialize(["ps1"])
 
 
@@ -70,7 +71,7 @@ def test_an_exchange_that_students_would_not_find_is_said(course):
     with (course / "nbgrader_config.py").open("a") as file:
         file.write("c.Exchange.root = 'exchange'\n")
     status, said = nbgrader_here(course, "list")
-    assert (status, "c.Exchange.root is 'exchange': write the whole path" in said) == (1, True)
+    assert (status, names(said, "c.Exchange.root", "'exchange'")) == (1, True)
     assert not (course / "exchange").exists()
 
 

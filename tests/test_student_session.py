@@ -17,13 +17,12 @@ from examiner.student import (
     CannotJudge,
     Limits,
     Sandbox,
-    SkippedFile,
     Student,
     StudentError,
     StudentFunction,
 )
 from examiner.student.files import Folder, collect_files
-from examiner.student.inside.wire import Unsent
+from tests.messages import names, numbers
 
 pytestmark = pytest.mark.slow  # a process for nearly each; no teacher's edit breaks this
 
@@ -212,7 +211,9 @@ def test_calls_go_over_the_wire(student):
     assert f.map_calls([(1,), (2,)], [{"c": 1}, {"b": 5}]) == [(3, None), (10, None)]
     assert f.map_calls([]) == []
     results = student.look_up("g").map_calls([(0,), (1,), (2,)])
-    assert [value for value, _ in results] == [0, Unsent("a value of type 'generator'"), 2]
+    zero, unsent, two = (value for value, _ in results)
+    assert (zero, two) == (0, 2)
+    assert names(unsent.unsent, "'generator'")
     mine = np.zeros(2)
     assert student.look_up("h")(mine).tolist() == [9, 0]
     assert mine.tolist() == [0, 0]  # arguments are copies
@@ -488,7 +489,7 @@ def test_the_notebooks_time_is_limited_and_that_is_told_the_same_each_time(sandb
         student.limits = Limits(cell_seconds=0.8, notebook_seconds=1.0)
         student.run(f"import time; time.sleep({spent})\ndef f(): time.sleep(9)")
         run = student.run("while True: pass")
-        assert run.reason == "the notebook has used its 1 s"
+        assert numbers(run.reason) == [1]  # second, for the notebook
         assert shown(run) == [("error", "TimeLimit", run.reason)]
     student.run("while True: pass")
     assert (student.run("1").status, student.time_left) == ("timeout", 0)
@@ -533,7 +534,7 @@ def test_a_notebook_that_does_not_run_again_is_left_to_a_person(sandbox):
         time.sleep(0.25)
         assert student.run(cells[1]).status == "ok"
         student.run("def f(): return 1")
-        with pytest.raises(CannotJudge, match=r"In \[2\], run again in a fresh process"):
+        with pytest.raises(CannotJudge, match=r"In \[2\]"):
             student.look_up("f").in_fresh_process()
 
 
@@ -557,9 +558,7 @@ def test_what_is_too_large_is_left_out_and_what_still_fits_is_not(tmp_path):
     ):
         taken, skipped = collect_files(files, max_size=100)
         assert list(taken) == ["a", "c"]
-        assert skipped == (
-            SkippedFile("b", "with it, the files would take more than 100 bytes"),
-        ), "the limit is named"
+        assert [(file.name, numbers(file.reason)) for file in skipped] == [("b", [100])]
     with open(tmp_path / "huge", "wb") as file:
         file.truncate(10**12)
     assert "32 MiB" in dict(collect_files(Folder(tmp_path))[1])["huge"]
@@ -621,13 +620,13 @@ def test_unusual_types_arrive_by_their_value_and_what_cannot_be_sent_costs_its_p
     assert found["masked"].tolist() == [1.0, 2.0]
     assert found["objects"].tolist() == [1.0, 0.5]
     assert found["plain"].tolist() == [1.0, 1.0]
-    assert found["lost"].unsent == "a masked array with 1 masked entry"
-    assert found["lock"].unsent == "a value of type 'object'"
+    assert numbers(found["lost"].unsent) == [1]  # one masked entry
+    assert names(found["lock"].unsent, "'object'")
     count = student.look_up("count")
     assert [count(kind) for kind in ("fraction", "decimal", "array")] == [12, 12, 12]
     ((value, error),) = student.look_up("lost").map_calls([()])
     assert error is None
-    assert value.unsent == "a value of type 'object'"
+    assert names(value.unsent, "'object'")
 
 
 def test_of_what_cannot_be_sent_a_finding_says_what_was_returned(student):
