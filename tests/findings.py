@@ -21,7 +21,7 @@ def found(
     error: str = "",
     **more: Any,
 ) -> Finding:
-    """A finding that says these words; error: the id of the known error that it names."""
+    """Make a finding with this text; `error` is the id of the misconception that it names."""
     said = Message("authored", {"words": words, "diagnosis": diagnosis, "answer": answer})
     errors = [Diagnosis(error, error.replace("-", " "))] if error else []
     return Finding.of(about, said, points=points, max_points=most, errors=errors, **more)

@@ -37,7 +37,7 @@ def lines_naming(text: str | Iterable[str], *facts: object) -> list[str]:
     return [line for line in lines if re.search(naming(*facts), line)]
 
 
-def names(text: str | Iterable[str], *facts: object) -> bool:
+def mentions(text: str | Iterable[str], *facts: object) -> bool:
     """Check whether one line of a text or a log names all of the facts."""
     return bool(lines_naming(text, *facts))
 

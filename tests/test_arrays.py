@@ -1,4 +1,4 @@
-"""Arrays, marked: credit by cases and outputs, what a known error costs, what is said of others."""
+"""Arrays: credit by cases and outputs, the cost of a misconception, other diagnoses."""
 
 from __future__ import annotations
 
@@ -74,7 +74,8 @@ def total_in_two_steps() -> Callable[[int], int]:
     [
         ({"doubled": lambda n: 3 * n}, lambda n: 3 * n + n**2, 4),
         ({"doubled": lambda n: 3 * n}, lambda n: 2 * n + n**2, 4),  # the right one is right still
-        ({"doubled": lambda n: 3 * n}, lambda n: 3 * n, 2),  # a known error, by the own answer
+        # A misconception, found by the student's own answer.
+        ({"doubled": lambda n: 3 * n}, lambda n: 3 * n, 2),
         ({"doubled": None}, lambda n: 3 * n + n**2, 0),
         ({"doubled": lambda n: 3 * n, "unused": lambda n: n}, lambda n: 3 * n + n**2, 4),
         ({}, lambda n: 2 * n, 2),
@@ -95,7 +96,7 @@ def test_what_follows_from_an_own_answer_is_right_and_so_are_its_errors_known(
 
 
 def test_cases_are_drawn_by_the_right_answers_alone(two_steps: Callable[[int], int]) -> None:
-    """Else what one student answered would decide what another one is asked."""
+    """Otherwise one student's answer would decide the inputs of another student."""
     reference = checks.Reference(two_steps, carried=lambda: {"doubled": lambda n: 2 * n + 3})
     less = known(**{"three-less": replace("n**2", "(n**2 - 3)")})  # right by that one
     settings = {"oracle": lambda n: n * (n + 2), "reference": reference, "misconceptions": less}
@@ -103,7 +104,7 @@ def test_cases_are_drawn_by_the_right_answers_alone(two_steps: Callable[[int], i
     assert verdict.misconception_key == "three-less"
 
 
-# --- known errors --------------------------------------------------------------------------------
+# --- misconceptions -------------------------------------------------------------------------------
 
 
 def test_two_readings_that_coincide_are_both_named() -> None:
@@ -184,7 +185,7 @@ def test_what_follows_rests_on_what_is_known_as_a_function(answer: Callable, kno
     assert not known or np.allclose(verdict.mutant(*elsewhere), answer(*elsewhere))
 
 
-# --- where an answer is right, and what it ignores -----------------------------------------------
+# --- partial matches: the cases and arguments of a right answer -----------------------------------
 
 
 def weighted(z: np.ndarray, shift: Any = None, scale: Any = None) -> np.ndarray:

@@ -1,4 +1,4 @@
-"""The folder tries/ becomes attempts/: no attempt is lost, whatever state the folders are in."""
+"""The folder tries/ becomes attempts/: no attempt is lost, in any state of the folders."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from examiner.course import Course, CourseError
-from examiner.intake.folders import alone
+from examiner.intake.folders import exclusive_access
 from examiner.term import attempts
 from examiner.term.attempts import Attempts, attempts_folder
 from examiner.term.backups import TermFiles
@@ -86,11 +86,13 @@ def test_a_folder_in_use_is_not_renamed(tmp_path, monkeypatch):
     monkeypatch.setattr(attempts, "RENAME_SECONDS", 0.05)
     write(tmp_path / "tries", "ada", 0)
     in_use = naming(tmp_path / "tries")
-    with alone(tmp_path / "tries", ""), pytest.raises(CourseError, match=in_use):
+    with exclusive_access(tmp_path / "tries", ""), pytest.raises(CourseError, match=in_use):
         times(tmp_path)
     assert times(tmp_path) == [NOON]
     write(tmp_path / "tries", "ada", 1)
-    with alone(tmp_path / "attempts", ""):  # a watch adds to the file that a merge would replace
+    with exclusive_access(
+        tmp_path / "attempts", ""
+    ):  # a watch adds to the file that a merge would replace
         assert times(tmp_path) == [NOON]
     assert times(tmp_path) == [NOON, NOON + HOUR]
 

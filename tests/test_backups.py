@@ -1,4 +1,4 @@
-"""A term is restored from its backup: grade book, key, submissions and results."""
+"""A term is restored from its backup: gradebook, key, submissions and results."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from examiner.term import backups
 from examiner.term.attempts import Attempts
 from examiner.term.backups import MIB, TermFiles
 from examiner.term.plan import ClassFolder
-from tests.messages import lines_naming, names, naming, numbers
+from tests.messages import lines_naming, mentions, naming, numbers
 from tests.small_class import ASSIGNMENT, SmallClass
 from tests.test_exchange import nest
 from tests.test_zip_collect import LINK, MANY, zipped
@@ -130,8 +130,10 @@ def test_a_copy_has_what_only_the_log_beside_the_grade_book_has(term):
 
 
 def test_what_can_not_be_restored_changes_nothing(term, monkeypatch):
-    """What is no backup, has a bit that fell over, no end or no grade book, or is another class's;
-    and none while a class is graded."""
+    """The file is no backup, has a wrong bit, is cut off, has no gradebook, or is another class's.
+
+    Nothing is restored while a class is being graded.
+    """
     monkeypatch.setattr(backups, "MAX_FILES", 99)
     root, folder = term.root, term.root / "backups"
     (root / "text.zip").write_text("text")
@@ -145,7 +147,7 @@ def test_what_can_not_be_restored_changes_nothing(term, monkeypatch):
     (root / "damaged.zip").write_bytes(packed)
     hollow = folder / "term-2099-01-01-000000.zip"
     hollow.write_bytes(zipped({"course.key": (root / "course.key").read_bytes()}))
-    assert copies(root) == [path.name]  # the one without a grade book is not advised
+    assert copies(root) == [path.name]  # the backup without a gradebook is not advised
     shutil.rmtree(root / "submitted")
     book(term.book, 9)
     for file, facts in (
@@ -264,7 +266,7 @@ def test_names_in_a_backup_of_somebody_else_are_checked_as_in_a_download(term):
 
 
 def test_too_little_room_is_said_and_nothing_is_put_back(term, monkeypatch, capsys):
-    """Half of what the disk has left would do for some of the archive, and not for all."""
+    """Half of the free space would be enough for some of the archive, but not for all of it."""
     (term.root / "submitted/ada/ps0/data.bin").write_bytes(os.urandom(3 * MIB))
     path = term.back_up()
     shutil.rmtree(term.root / "submitted")
@@ -273,7 +275,7 @@ def test_too_little_room_is_said_and_nothing_is_put_back(term, monkeypatch, caps
     monkeypatch.setattr("shutil.disk_usage", lambda place: SimpleNamespace(free=6 * MIB))
     assert cli.main(words) == 1
     said = capsys.readouterr().err
-    assert names(said, path, "7 MiB", "6 MiB")
+    assert mentions(said, path, "7 MiB", "6 MiB")
     assert mark(term.book) == 9
     assert not (term.root / "submitted").exists()
     monkeypatch.setattr("shutil.disk_usage", lambda place: SimpleNamespace(free=7 * MIB))
@@ -326,7 +328,7 @@ def test_what_is_not_committed_is_said_with_a_backup(term, capsys):
 
 
 def empty(book: Path, lost: str) -> None:
-    """Lose the grade book, or what is in it."""
+    """Lose the gradebook or its contents."""
     book.unlink()
     if lost == "no bytes":
         book.touch()
@@ -347,7 +349,7 @@ def test_a_lost_grade_book_is_said_with_the_latest_copy_and_is_not_backed_up(ter
     empty(term.book, lost)
     assert cli.main(["--course", str(term.root), "backup"]) == 1
     said = capsys.readouterr().err
-    assert names(said, term.book, "autograded/", f"`examiner restore backups/{kept.name}`")
+    assert mentions(said, term.book, "autograded/", f"`examiner restore backups/{kept.name}`")
     assert copies(term.root) == [kept.name]
     term.restore(kept)
     assert mark(term.book) == 7
@@ -404,7 +406,7 @@ def test_a_disk_that_is_read_only_is_called_so(built, capsys, monkeypatch):
 
 
 def test_what_was_replaced_on_purpose_is_not_what_is_advised(term):
-    """But what was put in its place, whichever backup that was."""
+    """The advised backup is the one with the restored gradebook."""
     folder = term.root / "backups"
     first = term.back_up().rename(folder / "term-2026-10-01-120000.zip")
     book(term.book, 8)
@@ -452,7 +454,7 @@ def test_marks_by_a_person_go_back_only_with_force(marked, capsys, book_only):
     capsys.readouterr()
     assert cli.main(words) == 1
     said = capsys.readouterr().err
-    assert names(said, 1, "ada", f"`examiner restore --force {kept}`")
+    assert mentions(said, 1, "ada", f"`examiner restore --force {kept}`")
     assert marked.contents() == before
     assert cli.main([*words, "--force"]) == 0
     assert by_hand(marked) == (2.0, False)

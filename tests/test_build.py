@@ -21,7 +21,7 @@ from examiner.course import Assignment, Course, CourseError
 from examiner.term.settings import read_settings
 from tests.classroom import nbgrader_here, run_nbgrader
 from tests.conftest import write_small_course
-from tests.messages import names, naming
+from tests.messages import mentions, naming
 
 ROOT = Path(__file__).parent.parent
 ASSIGNMENT = "ps0_warm_up"
@@ -128,8 +128,11 @@ def test_a_source_is_a_plain_notebook_and_its_release_holds_no_secrets(problem: 
 
 @pytest.mark.slow(10)
 def test_the_release_is_nbgraders_own_byte_for_byte(problem: Assignment) -> None:
-    """Of a notebook with what must not reach students; made by an instructor in the course folder,
-    in no activated environment, and a second time."""
+    """The notebook has secrets that must not reach students.
+
+    An instructor makes the release in the course folder, without an activated environment, and a
+    second time.
+    """
 
     def litter(notebook: NotebookNode) -> None:
         notebook.metadata.widgets = {"application/vnd.jupyter.widget-state+json": {}}
@@ -242,7 +245,7 @@ def test_text_and_notebook_both_changed_need_a_decision(problem: Assignment) -> 
     course = Course(problem.root)
     text = problem.notebook_source.read_text().replace("# # Sums", "# # Many sums")
     problem.notebook_source.write_text(text)
-    assert import_edits(course, ASSIGNMENT) == []  # where only the text changed
+    assert import_edits(course, ASSIGNMENT) == []  # only the text changed
     edit(problem.source, reword)
     command = f"import-edits {ASSIGNMENT} --force"
     with pytest.raises(CourseError, match=naming("sums.py", "sums.ipynb", command)):
@@ -286,7 +289,7 @@ def test_a_cell_includes_several_files(problem: Assignment) -> None:
     assert cell(both, "given_cube").source == "FOURS = [4, 44]\n\n\ndef cube(n):\n    return n**3"
     missing = text.replace('"cubes.py"', '"cubes.py twos.py"')
     (problem_found,) = notebook_source.build_notebook(missing, problem)[1]
-    assert names(str(problem_found), "twos.py")
+    assert mentions(str(problem_found), "twos.py")
 
 
 @pytest.mark.parametrize(
@@ -388,7 +391,7 @@ def test_the_command_builds_imports_and_lints(
     (problem,) = small_course.problems()
     monkeypatch.chdir(problem.notebook_source.parent)  # anywhere in the course folder
     assert cli.main(["lint"]) == 1
-    assert names(capsys.readouterr().err, "sums.ipynb", "`make build`")
+    assert mentions(capsys.readouterr().err, "sums.ipynb", "`make build`")
     assert cli.main(["build", ASSIGNMENT]) == 0
     wrote = [f"wrote {folder}/ps0_warm_up/sums.ipynb" for folder in ("source", "release")]
     assert capsys.readouterr().out.splitlines() == wrote

@@ -25,7 +25,7 @@ from examiner.term.class_runner import PAGES, OnResult, Summary, ignore_progress
 from examiner.term.plan import ClassFolder
 from examiner.workers import executors
 from examiner.workers.executors import Pool
-from tests.messages import lines_naming, names
+from tests.messages import lines_naming, mentions
 from tests.small_class import ASSIGNMENT, RAISES, SQUARE, SmallClass, files
 
 ZERO_IF_LATE = "c.LateSubmissionPlugin.penalty_method = 'zero'"
@@ -34,9 +34,10 @@ LOST = f"SystemError: {NO_PAGE}"
 
 
 class Quick(Executor):
-    """Makes what stands for a page at once: all that it would be made from.
+    """An executor that returns the data of a page at once, instead of a page.
 
-    fails: the students whose page can't be made, and why.
+    Attributes:
+        fails: The students without a page, with the reason.
     """
 
     def __init__(self) -> None:
@@ -95,7 +96,7 @@ class Pages:
         return ClassFolder.of(Course(self.root), ASSIGNMENT)
 
     def formgrader(self) -> NbGraderAPI:
-        """What formgrader's buttons call."""
+        """Return the API behind formgrader's buttons."""
         return NbGraderAPI(CourseDirectory(config=self.folder.config), config=self.folder.config)
 
     def contents(self) -> dict[str, tuple[int, bytes]]:
@@ -111,8 +112,7 @@ def pages(tmp_path, graded_once) -> Pages:
 
 
 def test_pages_are_what_was_graded_with_what_a_person_gave(pages, executor):
-    """And with the files beside them; for four students that the grade book knows, not for one
-    that it doesn't."""
+    """Files beside them are there, too. Four students are in the gradebook, and one isn't."""
     shutil.copytree(pages.root / "autograded" / "bob", pages.root / "autograded" / "[x]")
     done = pages.make(open_pool=executor.pool)
     assert list(done.plan.left_out) == ["[x]"]
@@ -170,14 +170,14 @@ class TestNothingIsLost:
         done = pages.make(force=True)
         assert done.failures == {"bob": LOST}
         assert done.plan.left_out.keys() == {"late"}
-        assert names(done.plan.left_out["late"], f"`examiner autograde {ASSIGNMENT}`")
+        assert mentions(done.plan.left_out["late"], f"`examiner autograde {ASSIGNMENT}`")
         assert sorted(done.seconds) == ["ada", "eve", "un read"]
         assert not done.complete
         assert pages.contents() == before
 
     @pytest.mark.parametrize("moment", ["put_files", "set_permissions"])
     def test_whatever_ends_a_run(self, pages, monkeypatch, moment):
-        """An earlier page stays until there is a new one; the same command does what is left."""
+        """An earlier page stays until there is a new one; the same command does the rest."""
         pages.make()
         before = pages.contents()
         with monkeypatch.context() as patch:
@@ -256,5 +256,5 @@ def test_formgraders_button_makes_the_pages_and_who_was_removed_stops_nobody(pag
     assert {name: after[name] for name in before} == before
     pages.executor.fails["eve"] = NO_PAGE
     done = pages.formgrader().generate_feedback(ASSIGNMENT)
-    assert names(done["error"], "eve")
-    assert names(done["log"], "eve", LOST)
+    assert mentions(done["error"], "eve")
+    assert mentions(done["log"], "eve", LOST)

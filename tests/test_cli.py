@@ -1,6 +1,6 @@
-"""The command line: what it prints, and how it ends. (What its subcommands do: see their tests.)
+"""The command line: its output and its exit status. (Other modules test the subcommands.)
 
-What an instructor does wrong is said in a line with file and repair, never in a traceback.
+A user's mistake gives a line with the file and the repair, never a traceback.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from examiner import cli
 from examiner.course import Course, CourseError
 from examiner.output_files import write_output
 from tests.conftest import ROOT
-from tests.messages import names, naming
+from tests.messages import mentions, naming
 from tests.small_class import ASSIGNMENT, write_course
 
 SUBCOMMANDS = (
@@ -48,7 +48,7 @@ def test_help_names_all_subcommands_and_needs_no_course(tmp_path, monkeypatch, c
 def test_the_earlier_name_of_a_command_works_and_names_the_present_one(monkeypatch, capsys) -> None:
     reported = []
     monkeypatch.setattr(
-        "examiner.authoring.mutants.reports", lambda _, *names: reported.append(names) or []
+        "examiner.authoring.mutants.mutant_reports", lambda _, *names: reported.append(names) or []
     )
     for name in ("holes", "mutants"):
         assert cli.main(["--course", str(ROOT), name, "ps1_flops", "q7_audit", "--all"]) == 0
@@ -104,7 +104,7 @@ def test_a_traceback_shows_no_values(small_course: Course) -> None:
 
 @pytest.mark.parametrize("missing", ["typer", "nbgrader"])
 def test_another_python_is_a_line(missing: str) -> None:
-    """Without what the course needs, from the first import or from a later one."""
+    """A package is missing, at the first import or at a later one."""
     program = (
         f"import sys; sys.modules[{missing!r}] = None\n"
         "from examiner import cli; sys.exit(cli.main(['report', 'ps1_flops']))"
@@ -112,15 +112,15 @@ def test_another_python_is_a_line(missing: str) -> None:
     done = run(program)
     assert done.returncode == 1
     assert done.stderr.startswith("examiner: ")
-    assert names(done.stderr, missing, "`make setup`", ".venv/bin")
+    assert mentions(done.stderr, missing, "`make setup`", ".venv/bin")
     assert done.stderr.count("\n") == 1
 
 
 @pytest.mark.parametrize(
     ("name", "interrupted", "error"),
     [
-        ("examiner", "typer", "KeyboardInterrupt"),  # what loads first
-        ("examiner", "nbgrader", "RuntimeError from KeyboardInterrupt()"),  # what a command loads
+        ("examiner", "typer", "KeyboardInterrupt"),  # loads first
+        ("examiner", "nbgrader", "RuntimeError from KeyboardInterrupt()"),  # loaded by a command
         pytest.param(  # which nbgrader_config.py loads
             "nbgrader", "examiner.term", "KeyboardInterrupt", marks=pytest.mark.slow
         ),
@@ -187,10 +187,10 @@ def test_what_somebody_else_wrote_or_changed_is_not_written_over(tmp_path: Path)
     assert sorted(path.name for path in tmp_path.iterdir()) == [".written", "grades.csv"]
     with pytest.raises(CourseError, match=naming(tmp_path, os.strerror(errno.EISDIR))):
         write_output(tmp_path, tmp_path, "three")
-    write_output(tmp_path, Path(os.devnull), "three")  # what is no file is written to as it is
+    write_output(tmp_path, Path(os.devnull), "three")  # anything but a file is written to as it is
 
 
-# --- what an instructor does wrong ----------------------------------------------------------------
+# --- mistakes of an instructor --------------------------------------------------------------------
 
 
 TABLE, CONFIG = "problems/course.toml", "nbgrader_config.py"
@@ -252,7 +252,7 @@ def test_a_misspelt_assignment_has_a_nearest_one_and_another_folder_is_said(buil
     for command in OF_A_CLASS:
         assert cli.main(["--course", str(built), command, "ps0_warmup"]) == 1
         (line,) = capsys.readouterr().err.splitlines()
-        assert names(line, "ps0_warmup", "ps0_warm_up")
+        assert mentions(line, "ps0_warmup", "ps0_warm_up")
         assert line.endswith(" ps0_warm_up?")  # the nearest one
     assert cli.main(["--course", str(built.parent), "report", ASSIGNMENT]) == 1
     assert "nbgrader_config.py" in capsys.readouterr().err

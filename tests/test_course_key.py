@@ -17,7 +17,7 @@ from examiner.grading.fingerprint import digest_of_reference
 from examiner.grading.grade import grade
 from tests.bank_runner import Notebook, hidden_test
 from tests.classroom import ROOT
-from tests.messages import names
+from tests.messages import mentions
 from tests.small_class import ASSIGNMENT, SmallClass
 from tests.test_worker import reference, submission
 
@@ -78,7 +78,7 @@ def test_what_is_said_of_an_emptied_key_brings_it_back(tmp_path, courses, execut
         put_back = [*course, *words_of_it, str(root / file)]
         if text:
             assert cli.main(put_back) == 1
-            assert names(capsys.readouterr().err, "course.key", root / with_key)
+            assert mentions(capsys.readouterr().err, "course.key", root / with_key)
             path.unlink()
         room.grade_by_hand("ada", "q2_written", manual_score=1.0 + len(text))
         before = room.contents()
@@ -89,11 +89,11 @@ def test_what_is_said_of_an_emptied_key_brings_it_back(tmp_path, courses, execut
     path.unlink()
     assert cli.main([*course, "restore", str(root / with_key)]) == 1
     said = capsys.readouterr().err
-    assert names(said, 1, "ada", f"`examiner restore --key-only {root / with_key}`")
+    assert mentions(said, 1, "ada", f"`examiner restore --key-only {root / with_key}`")
     keyless = max((root / "backups").glob("term-*"))
     assert cli.main([*course, "restore", "--key-only", str(keyless)]) == 1
     said = capsys.readouterr().err
-    assert names(said, keyless)
+    assert mentions(said, keyless)
     assert not path.exists()
 
 
@@ -135,7 +135,7 @@ def test_the_build_makes_a_key_and_git_passes_over_it(small_course):
 
 
 def asked(key: str, **settings: object) -> list:
-    """What a check asks of an answer in a course with this key."""
+    """Return the inputs that a check generates in a course with this key."""
     seen: list = []
     (n,) = checks.sizes("n")
     arrays = checks.Arrays(

@@ -73,7 +73,7 @@ question = Arrays(
 
 @pytest.fixture
 def course(tmp_path: Path) -> Iterator[Course]:
-    """A course whose question is marked by a module."""
+    """Make a course with a question that a module marks."""
     course = write_small_course(tmp_path)
     (marking(course)).write_text(MARKING)
     yield course

@@ -1,4 +1,4 @@
-"""Examining a notebook: what a test cell comes to, and that one question costs no other."""
+"""Examining a notebook: the result of a test cell, which costs no other question."""
 
 from __future__ import annotations
 
@@ -137,7 +137,7 @@ def test_a_name_that_the_test_itself_lacks_is_no_missing_answer(sandbox):
 
 
 def test_what_a_given_cell_failed_to_define_no_student_defines(sandbox):
-    """A test that needs it is left for a person, whatever the student calls by that name."""
+    """Its test needs manual grading, even if the student defines the same name."""
     given = "import numpy as np\nlimit = 1 / 0\ndef forward(x): return x"
     answer = "limit = 2\ndef forward(x): return 2 * x\ndef f(n): return 2 * n"
     for test in (
@@ -187,7 +187,7 @@ def test_what_a_cell_did_not_define_is_missing_for_a_reason(sandbox, answer, fin
         ("def f(n): return 2 * n ^ 0", False),  # right all the same
         ("def f(n): return n ^ n", False),  # of two names it may be meant
         ("def f(n): return n  # not n ^ 2", False),
-        # What can't be parsed, in the process that marks, costs this question alone.
+        # An answer that the parser of the marking process can't read costs this question alone.
         pytest.param(f"f = {'-' * 100_000}1", False, id="deep"),
         pytest.param(f"f = {'-' * 10_000}1 ^ 2", True, id="less-deep"),
         pytest.param(f"f = {'+'.join(['1'] * 9_000)} ^ 2", True, id="long"),

@@ -1,6 +1,6 @@
-"""How much findings say at each level.
+"""The feedback levels: how much findings say at each level.
 
-That none gives a right answer away is tried with the whole bank, in test_bank.
+The tests in test_bank try with the whole bank that no level gives a right answer away.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from examiner.grading.fingerprint import digest_of_reference
 from examiner.grading.grade import grade
 from examiner.grading.record import VerdictRecord
 from tests.findings import found
-from tests.messages import names
+from tests.messages import mentions
 from tests.test_course_key import reference, submission
 
 
@@ -32,7 +32,7 @@ def test_findings_that_say_and_cost_nothing_are_left_out() -> None:
     verdict = Verdict(0.0, 2.0, findings)
     hints = [shown.line for shown in verdict.shown(Level.HINT)]
     assert hints == [f"n: {LOOK_AGAIN}", "m: you have 0"]
-    assert verdict.shown(Level.DIAGNOSIS)[0].text == "a mistake"
+    assert verdict.shown(Level.DIAGNOSIS)[0].message == "a mistake"
     assert "a mistake" not in verdict.html(Level.HINT)
 
 
@@ -67,7 +67,7 @@ def test_the_level_of_a_problem_set_stands_in_the_table(tmp_path, line: str, lev
     with pytest.raises(CourseError) as raised:
         _ = course.assignments
     message = str(raised.value)
-    assert names(message, "problems/course.toml", "ps", "findings", *map(repr, map(str, Level)))
+    assert mentions(message, "problems/course.toml", "ps", "findings", *map(repr, map(str, Level)))
     assert "\n" not in message
 
 

@@ -107,7 +107,7 @@ def test_an_edit_in_the_notebook_keeps_the_words(problem: Assignment) -> None:
     notebook = nbformat.read(problem.source, as_version=4)
     for edited in notebook.cells:
         edited.source = edited.source.replace("plt.plot([1, 2])", "plt.plot([1, 3])")
-        edited.metadata.pop("jupyter", None)  # whoever edits unfolds it
+        edited.metadata.pop("jupyter", None)  # an editor unfolds it
     nbformat.write(notebook, problem.source)
     import_edits(Course(problem.root), problem.name)
     text = problem.notebook_source.read_text()
@@ -129,7 +129,7 @@ MASTER = ReferenceNotebook(
 
 
 def outputs_after_grading(sandbox, *sources: str, answer: str = STUB) -> list[str]:
-    """What a student's code cells hold after grading, in words."""
+    """Return the outputs of a student's code cells after grading, in words."""
     cells = [
         SubmittedCell(answer, "code", "q1"),
         *(SubmittedCell(s, "code", None) for s in sources),

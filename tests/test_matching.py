@@ -24,7 +24,7 @@ from examiner.grading.submission import Remark, SubmittedCell, parse_notebook
 from examiner.pages.feedback import Mark, Marks, feedback_page
 from tests.bench_medians import master_of
 from tests.conftest import ROOT
-from tests.messages import names
+from tests.messages import mentions
 
 SOURCE = nbformat.read(ROOT / "source/ps1_flops/flops.ipynb", as_version=4)
 RELEASE = nbformat.read(ROOT / "release/ps1_flops/flops.ipynb", as_version=4)
@@ -207,7 +207,7 @@ def as_one_cell(cell_type: str) -> Change:
 
 
 def only_the_answers(cells: list[NotebookNode]) -> None:
-    """What is left if a student typed the answers into an empty notebook."""
+    """Keep the answers only, as if a student had typed them into an empty notebook."""
     cells[:] = [own("def n_parameters(): ...", "code"), own(TEXT)]
 
 
@@ -412,7 +412,7 @@ def test_the_text_of_a_second_notebook_goes_to_the_person_who_marks() -> None:
     notebook, _ = rebuild(submitted, MASTER, others={"derivation.ipynb": other})
     written = cell_of(notebook, WRITTEN)
     assert TEXT in written.source
-    assert names(written.source.replace(TEXT, ""), "derivation")
+    assert mentions(written.source.replace(TEXT, ""), "derivation")
     notebook, _ = rebuild(submitted, MASTER, others={"copy.ipynb": submitted})
     assert TEXT not in cell_of(notebook, WRITTEN).source
 

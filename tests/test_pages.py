@@ -1,5 +1,7 @@
-"""Pages: what is on the one that a student gets, and that nothing which a student wrote can act on
-who looks at one; tables, formulas and pictures still show."""
+"""Feedback pages: their contents, and the safety of their readers from a student's text.
+
+Tables, formulas and pictures still show.
+"""
 
 from __future__ import annotations
 
@@ -238,7 +240,7 @@ ALIGNED = "\\begin{aligned} a &= b \\\\ c &< d \\end{aligned}"
     ],
 )
 def test_markdown_with_formulas(source, shown):
-    """What can't be rendered is shown as written; in a table, a formula may have bars."""
+    """A formula that can't be rendered is shown as written; in a table, a formula may have bars."""
     assert shown in markdown({}, source)
 
 
@@ -300,7 +302,7 @@ def test_a_formula_keeps_its_place_size_and_colour():
     assert "&lt;b&gt;" in shown
 
 
-MATH = {*MATHML, "pre"}  # what can't be shown is a listing
+MATH = {*MATHML, "pre"}  # a formula that can't be shown is a listing
 FORMULAS = st.sampled_from(
     ["$x", "$", "$$", "![", "](http://x", "](attachment:a", ' "', ")", "\\text{", "}", "|", "\n"]
 ) | st.sampled_from(["\n|-|\n", "\\begin{aligned}", "\\end{aligned}"])
@@ -422,7 +424,7 @@ def graded(*findings: Finding) -> bytes:
 
 
 def pages_of(written: str, attachments: dict | None = None) -> list[str]:
-    """What a student and whoever marks it see of a written answer."""
+    """Return the pages with a written answer that a student and a marker see."""
     notebook = nbformat.reads(graded().decode(), as_version=4)
     cell = next(cell for cell in notebook.cells if cell.id == "why_written")
     cell.source, cell.attachments = written, attachments or {}
@@ -477,7 +479,7 @@ def page():
 
 
 def question(page: str, name: str) -> tuple[str | None, str]:
-    """The question's part of the page: whether it is open, and what is in it."""
+    """Return whether the question's part of the page is open, and the contents of that part."""
     head = r'<details class="question"( open)?>\n<summary>(?:(?!</summary>).)*</summary>\n'
     return re.search(rf'{head}(<div id="{name}">.*?\n</div>)\n</details>', page, re.S).groups()
 
@@ -502,7 +504,7 @@ def test_marks_findings_and_comments_are_there(page):
     assert is_open
     assert question(page, "why_written")[0]
     assert text.index("Your answer") < text.index("<h3>Findings</h3>") < text.index("expected 2")
-    assert "Hello " in text  # what stands before it in the notebook, folded
+    assert "Hello " in text  # the cell above it in the notebook, folded
     levels = [int(level) for level in re.findall(r"<h([1-6])", page)]
     assert levels[0] == 1
     assert all(after - before <= 1 for before, after in pairwise(levels))
@@ -562,7 +564,7 @@ def test_where_no_notebook_could_be_read_that_is_said_once():
     assert "not answered" not in page
     assert '<details class="question"' not in page
     assert "Points</h2>" not in page
-    by_hand = feedback_page(unread, MARKS)  # what a person gave all the same
+    by_hand = feedback_page(unread, MARKS)  # a person gave points all the same
     assert question(by_hand, "why_written")[0]
     assert "See <em>P2</em>." in by_hand
 
@@ -579,8 +581,10 @@ def test_an_answer_whose_cell_was_lost_is_said_to_be_that():
 
 
 def test_how_findings_are_told():
-    """No line ends at a sign; many are folded; what was charged elsewhere is among what to look at,
-    but not among what is told at the top."""
+    """No line ends at a sign, and many findings are folded.
+
+    A finding that was charged elsewhere is among those to look at, but not among those at the top.
+    """
     page = feedback_page(graded(found("d = 4", "n × n <b> is `x = 1` - 2")), MARKS)
     assert "<td>d\xa0=\xa04</td>" in page
     assert "<td>n\xa0×\xa0n &lt;b&gt; is <code>x\xa0=\xa01</code> - 2</td>" in page
@@ -627,7 +631,7 @@ def test_text_stands_out_in_light_and_dark(page):
 
 @pytest.mark.slow(5)
 def test_a_worker_makes_the_same_page_and_one_of_marks_where_there_can_be_none(page):
-    """Of what is no notebook, and where it takes too long."""
+    """The file is no notebook, or its page takes too long."""
     with closing(Worker(WorkerSettings(seconds=20.0))) as worker:
         assert worker.feedback_page(graded(), MARKS) == (page, "")
         other, problem = worker.feedback_page(b"no notebook", MARKS)
@@ -654,7 +658,7 @@ def test_a_plain_page_shows_what_a_student_wrote_as_text():
 
 @pytest.mark.slow
 def test_names_of_students_do_nothing_in_formgraders_page():
-    """Its template takes them as they are; a learning platform gives what a student is called."""
+    """Its template inserts names without escaping, and the names come from a learning platform."""
     odd = "<img src=x onerror=act()>"
     about = {"assignment_id": "a", "notebook_id": "n", "submission_id": "s", "base_url": "/u/x"}
     about |= {"index": 0, "total": 1, "student": odd, "first_name": "Ada"}
@@ -669,9 +673,11 @@ def test_names_of_students_do_nothing_in_formgraders_page():
 
 @pytest.mark.slow(5)
 def test_the_pages_in_a_browser(tmp_path):
-    """Every letter and sign of the course's formulas is in the font that the page carries. No line
-    is wider than a telephone, a link opens what it leads to, and nothing is complained of. In a
-    report nothing acts or is asked for, whoever wrote it."""
+    """The font of the page has every letter and sign of the course's formulas.
+
+    No line is wider than a telephone, each link leads to a place on the page, and the browser
+    reports no error. A report runs nothing and requests nothing, for any author of its texts.
+    """
     if chromium() is None:
         pytest.skip("Chromium is not installed: run `make setup`")
     notebook = nbformat.reads(graded().decode(), as_version=4)
@@ -706,7 +712,7 @@ def sideways(page) -> list[int]:
 
 
 def signs_of_the_course() -> list[str]:
-    """What the formulas of all problem sets are made of: elements of MathML that hold text."""
+    """Return the signs in the formulas of all problem sets, from MathML elements with text."""
     formulas = "".join(re.findall(r"<math.*?</math>", "".join(cells_of_the_course()), re.S))
     signs = set(re.findall(r"<(?:mi|mo|mn|mtext)[ >][^<]*</\w+>", formulas))
     assert len(signs) > 100

@@ -1,4 +1,4 @@
-"""What the course hands out: built from the text as it stands, and worth nothing untouched."""
+"""Released notebooks: built from the source as it stands, and worth nothing untouched."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def test_tools_and_drawings_are_folded_wherever_the_notebook_is_opened(problem: 
     for cell in released_code(problem):
         in_colab = cell.metadata.get("cellView") == "form"
         assert in_colab == cell.metadata.get("jupyter", {}).get("source_hidden", False)
-    for cell in folded:  # what is seen of it in JupyterLab
+    for cell in folded:  # the visible part of the cell in JupyterLab
         assert cell.source.startswith(("# ", '"""', "%%")), cell.source[:80]
 
 

@@ -1,4 +1,4 @@
-"""The sample class, what is reported of a class, its grades for other programs, similar answers."""
+"""The sample class, reports on a class, its grades for other programs, similar answers."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ from examiner.reports.similar import similar, similar_page
 from examiner.reports.tables import FORMATS, Person, grades_table, read_roster, report_table
 from tests.classroom import ROOT
 from tests.findings import found
-from tests.messages import names, numbers
+from tests.messages import mentions, numbers
 from tests.small_class import RIGHT, SmallClass
 
 COURSE, BANK = Course(ROOT), ROOT / "tests" / "bank"
@@ -100,7 +100,7 @@ def a_class(students=300):
 
 
 def hostile_class():
-    """A class whose names and texts all try to act."""
+    """Return a class with names and texts that all try to act."""
     text = '"><img src=x onerror=pwned=1><script>pwned=1</script>'
     more = {"findings": {"q2_attention": [text, "x" * 10_000]}, "waiting": {"q5_written": text}}
     odd = [row(text + i, name=text, notes=(text,), remark=text, **more) for i in "ab"]
@@ -220,7 +220,7 @@ def test_numbers_of_a_question():
 
 
 def test_nothing_of_a_students_is_markup_or_a_formula():
-    """Names of students and files, and what findings quote. (In a browser: test_pages.py.)"""
+    """Names of students and files, and quotations in findings. (In a browser: test_pages.py.)"""
     page = report_page(hostile_class())
     assert not [acts for acts in ("<script", "<img", "x" * 1000) if acts in page]
     table = report_table(ClassReport(PS1, [row("=1+1", findings={"q2_attention": ["@SUM(A1)"]})]))
@@ -273,7 +273,7 @@ def graded(tmp_path_factory, courses, executor):
 
 
 def test_marks_and_findings_come_from_the_grade_book_and_the_notebooks(graded):
-    """A file that can't be read is no zero of a question: nobody knows what fay knows."""
+    """An unreadable file is no zero in a question, because nobody has seen fay's answer."""
     report = graded[1]
     rows = {row.student: row for row in report.rows}
     assert [*rows] == ["ada", "bob", "cy", "dan", "eve", "fay"]
@@ -300,7 +300,7 @@ def test_marks_and_findings_come_from_the_grade_book_and_the_notebooks(graded):
 
 
 def test_page_report_and_grade_book_agree_on_every_total(graded):
-    """Lateness costs all points here; what a person gives later is then not taken off."""
+    """Lateness costs all points here; the points that a person gives later stay."""
     room, report = graded
     assignment = room.room.problem.name
     dan = next(row for row in report.rows if row.student == "dan")
@@ -343,7 +343,7 @@ def test_reports_and_grades_by_command(graded, tmp_path, capsys):
     assert ["King, Countess, Ada", "", "", "ada", "", "7.5"] in rows
     assert any(numbers(line) == [5, 6] for line in capsys.readouterr().err.splitlines())
     assert cli.main(["--course", course, "report", name, "--html", str(tmp_path / "no/x")]) == 1
-    assert names(capsys.readouterr().err, tmp_path / "no/x", os.strerror(errno.ENOENT))
+    assert mentions(capsys.readouterr().err, tmp_path / "no/x", os.strerror(errno.ENOENT))
 
 
 @pytest.mark.parametrize(
@@ -355,7 +355,7 @@ def test_a_file_that_somebody_else_wrote_stays(graded, tmp_path, capsys, words):
     options = ["--course", str(room.room.course.root), command, room.room.problem.name]
     file.write_text("theirs")
     assert cli.main([*options, option, str(file)]) == 1
-    assert names(capsys.readouterr().err, "theirs")
+    assert mentions(capsys.readouterr().err, "theirs")
     assert file.read_text() == "theirs"
     file.unlink()
     for _ in range(2):
@@ -512,7 +512,7 @@ def test_what_is_too_long_is_named_and_keeps_nobody_waiting(tmp_path, courses, e
     page, found = similar_page(room.grading().folder)
     assert found == 0
     skipped = re.findall(r"[^<>]*\blong\b[^<>]*", page)
-    assert names(skipped, "eve")
-    assert not names(skipped, "q1_sum", "eve")
+    assert mentions(skipped, "eve")
+    assert not mentions(skipped, "q1_sum", "eve")
     for student in ("ada", "“of full points”"):
-        assert names(skipped, "q1_sum", student)
+        assert mentions(skipped, "q1_sum", student)

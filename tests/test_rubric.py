@@ -1,4 +1,4 @@
-"""Mark schemes: what in them is a line, and what it is worth."""
+"""Rubrics: their items and the points of each item."""
 
 from __future__ import annotations
 

@@ -1,5 +1,7 @@
-"""The rooms of the house lie as docs/how-it-works.md draws them; the docs name what there is, and
-are folded, as are the texts of problem sets."""
+"""Structure: the folders of examiner/ are those of the drawing in docs/how-it-works.md.
+
+The docs name existing files only. Their lines are folded, as are those of notebook sources.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +17,7 @@ EXAMINER = ROOT / "examiner"
 DOCS = ("how-it-works.md", "benchmarks.md", "instructor.md")
 TREE = (ROOT / "docs" / "how-it-works.md").read_text().partition("\nexaminer/ ")[2]
 MAX_WIDTH = 100
-# Of what can't be folded: rows of tables, addresses, formulas, headers of cells and headings.
+# Lines that can't be folded: rows of tables, addresses, formulas, headers of cells and headings.
 UNFOLDED = re.compile(r"(# )?(\||!\[|#|%%)|.*\]\(http|.*\\|.*\$")
 FOLDERS = re.findall(r"^    (\w+)/ ", TREE, re.MULTILINE)
 

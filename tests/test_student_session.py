@@ -22,7 +22,7 @@ from examiner.student import (
     StudentFunction,
 )
 from examiner.student.files import Folder, collect_files
-from tests.messages import names, numbers
+from tests.messages import mentions, numbers
 
 pytestmark = pytest.mark.slow  # a process for nearly each; no teacher's edit breaks this
 
@@ -80,7 +80,7 @@ def shown(run) -> list[tuple]:
         ("raise KeyboardInterrupt", [("error", "KeyboardInterrupt", "")]),
         ("def f(:", [("error", "SyntaxError", ANY)]),
         ("class B:\n    def __repr__(self): 1 / 0\nB()", [("error", "ZeroDivisionError", ANY)]),
-        ("!echo shell", []),  # what the shell prints decides nothing
+        ("!echo shell", []),  # the output of the shell decides nothing
         ("import os; os.write(1, b'raw\\n');", [("stdout", "raw\n")]),
         ("import subprocess; subprocess.run(['echo', 'sub']);", [("stdout", "sub\n")]),
         (  # a figure comes after the cell
@@ -143,8 +143,11 @@ def grade(sandbox: Sandbox, source: str = SHOWS_MEMORY + SHOWS_FIGURES) -> list:
 
 @pytest.mark.slow(5)
 def test_two_gradings_put_out_the_same_bytes(sandbox):
-    """Random numbers, hashes, addresses, memory that was never written, figures: whoever was graded
-    before, and how many (each of the first dozen once had memory of its own), in any sandbox."""
+    """Random numbers, hashes, addresses, fresh memory and figures are the same in any sandbox.
+
+    They don't depend on the students graded before, or on their number (each of the first dozen
+    once had memory of its own).
+    """
     with Sandbox(sandbox.limits) as new:
         first = grade(new)
         assert [o.output_type for o in first] == ["stream", "execute_result", "display_data"]
@@ -186,7 +189,7 @@ def test_names_are_looked_up_as_what_they_are(student):
     x = student.look_up("x")
     assert x["a"].tolist() == [0, 1, 2]
     assert type(x["n"]) is int
-    with pytest.raises(TypeError, match="'module'"):  # nothing is imported by what they call it
+    with pytest.raises(TypeError, match="'module'"):  # the name of a module imports nothing
         student.look_up("np")
     assert isinstance(student.look_up("f"), StudentFunction)
     assert student.look_up("f").__name__ == "f"
@@ -213,12 +216,12 @@ def test_calls_go_over_the_wire(student):
     results = student.look_up("g").map_calls([(0,), (1,), (2,)])
     zero, unsent, two = (value for value, _ in results)
     assert (zero, two) == (0, 2)
-    assert names(unsent.unsent, "'generator'")
+    assert mentions(unsent.unsent, "'generator'")
     mine = np.zeros(2)
     assert student.look_up("h")(mine).tolist() == [9, 0]
     assert mine.tolist() == [0, 0]  # arguments are copies
     assert student.look_up("w")() is None
-    assert student.run("2;").outputs == []  # what a call prints or draws is dropped
+    assert student.run("2;").outputs == []  # the output and the figures of a call are dropped
 
 
 def forward(x):
@@ -471,7 +474,7 @@ def test_reading_what_turns_out_to_be_no_message_costs_time(student):
 
 @pytest.mark.slow(2)
 def test_the_clock_takes_no_points(sandbox, monkeypatch):
-    """What neither works nor sleeps waits for a processor, as far as can be seen."""
+    """A process that neither works nor sleeps waits for a processor, as far as one can see."""
     monkeypatch.setattr("examiner.student.sandbox.MIN_WALL_CLOCK_SECONDS", 0.0)
     monkeypatch.setattr("examiner.student.sandbox.WALL_CLOCK_FACTOR", 1)
     with closing(sandbox.student()) as student:
@@ -580,7 +583,7 @@ def test_a_student_has_the_files_for_which_there_is_room_and_says_which_there_ar
     ],
 )
 def test_whatever_is_done_in_a_folder_changes_it(tmp_path, act):
-    """What was read in time, and what takes its place or is gone when its time is asked for."""
+    """The folder was read in time, and a file in it is replaced or gone when its time is read."""
     inner = tmp_path / "inner"
     (inner / "deep").mkdir(parents=True)
     (inner / "x").write_text("x")
@@ -621,12 +624,12 @@ def test_unusual_types_arrive_by_their_value_and_what_cannot_be_sent_costs_its_p
     assert found["objects"].tolist() == [1.0, 0.5]
     assert found["plain"].tolist() == [1.0, 1.0]
     assert numbers(found["lost"].unsent) == [1]  # one masked entry
-    assert names(found["lock"].unsent, "'object'")
+    assert mentions(found["lock"].unsent, "'object'")
     count = student.look_up("count")
     assert [count(kind) for kind in ("fraction", "decimal", "array")] == [12, 12, 12]
     ((value, error),) = student.look_up("lost").map_calls([()])
     assert error is None
-    assert names(value.unsent, "'object'")
+    assert mentions(value.unsent, "'object'")
 
 
 def test_of_what_cannot_be_sent_a_finding_says_what_was_returned(student):

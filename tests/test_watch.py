@@ -25,13 +25,13 @@ from examiner.term.watch import AssignmentWatch, watching
 from examiner.workers import executors
 from examiner.workers.executors import Pool
 from tests.classroom import Exchange
-from tests.messages import names, numbers
+from tests.messages import mentions, numbers
 from tests.small_class import ASSIGNMENT, DUE, RIGHT, SQUARE, InThisProcess, SmallClass
 
 NOW = DUE.replace(tzinfo=UTC) - timedelta(days=2)
 MINUTE, DAY = timedelta(minutes=1), timedelta(days=1)
 CUBE = {"q1_sum": "def total(n):\n    return n ** 3"}
-EXPECTED = "expected"  # what a finding says before a right value, at the level "answer"
+EXPECTED = "expected"  # a finding has this word before a right value, at the level "answer"
 
 
 class Watched:
@@ -46,11 +46,11 @@ class Watched:
         self.begin()
 
     def begin(self) -> None:
-        """A watch that knows nothing but what is on disk."""
+        """Start a watch that knows only the files on disk."""
         self.watch = AssignmentWatch(self.room.folder, self.pool, self.lines.append)
 
     def hand_in(self, student: str, answers: dict[str, str], when: datetime) -> None:
-        """What `nbgrader submit` leaves in the exchange."""
+        """Submit to the exchange as `nbgrader submit` does."""
         made = self.room.room.submit(student, RIGHT | answers).parent
         self.exchange.hand_in(made, student, ASSIGNMENT, secret=student, when=when)
 
@@ -70,12 +70,12 @@ class Watched:
         return self.lines
 
     def page(self, student: str) -> str:
-        """What the student fetches; "" as long as there is none."""
+        """Return the page that the student fetches; "" as long as there is none."""
         path = self.released(student)
         return path.read_text() if path.is_file() else ""
 
     def tells(self, student: str) -> bool:
-        """Whether that says what is right."""
+        """Check whether the student's page says a right value."""
         return EXPECTED in text(self.page(student))
 
     def released(self, student: str) -> Path:
@@ -130,7 +130,7 @@ def points_of(watched: Watched, student: str) -> float | None:
 
 
 def test_late_work_counts_for_nothing_once_pages_say_what_is_right(watched, command, monkeypatch):
-    """Else whoever has read it would submit it for full points, since lateness costs nothing."""
+    """Otherwise a reader of the pages would submit the right answer for full points."""
     monkeypatch.setattr(
         "examiner.term.watch.submission_time", lambda record: record.time
     )  # as named
@@ -151,15 +151,15 @@ def test_late_work_counts_for_nothing_once_pages_say_what_is_right(watched, comm
     said = watched.round(due + DAY + 3 * MINUTE)
     submitted = f"{due + DAY + 2 * MINUTE:%Y-%m-%d %H:%M:%S}"
     for student in ("ada", "bob", "zoe"):
-        assert names(said, f"{student}+{ASSIGNMENT}+{submitted}", "late")
+        assert mentions(said, f"{student}+{ASSIGNMENT}+{submitted}", "late")
     assert watched.round(due + DAY + 4 * MINUTE) == []
-    # Handing in moved what was collected of ada: the exchange's, of before the due date, is back.
+    # The new folder replaced ada's collected submission; the one from before the due date is back.
     assert points_of(watched, "ada") == early < points_of(watched, "bob")
     assert not watched.page("zoe")
     # A folder made now, with a time before the due date in its name.
     monkeypatch.setattr("examiner.term.watch.submission_time", exchange.submission_time)
     watched.hand_in("bob", CUBE, due + DAY - MINUTE / 2)
-    assert names(watched.round(due + DAY + 4.5 * MINUTE)[0], "bob", "late")
+    assert mentions(watched.round(due + DAY + 4.5 * MINUTE)[0], "bob", "late")
     # without an exchange; and where no time is known
     notebook = watched.room.room.submit("ada", RIGHT)
     (notebook.parent / "timestamp.txt").write_text(f"{due + MINUTE:%Y-%m-%d %H:%M:%S} UTC")
@@ -240,7 +240,7 @@ def test_what_waits_for_the_due_date_is_graded_after_it(watched):
 
 
 def test_a_page_waits_for_nobody_else(watched):
-    """Who was graded has it before the next one's grades are told."""
+    """A graded student has the page before the next student's grades are logged."""
     pages = []
 
     def log(line: str) -> None:
@@ -259,13 +259,13 @@ def test_who_came_another_way_is_named_where_pages_are_handed_out(watched):
     watched.hand_in("ada", SQUARE, NOW)
     line = watched.round(NOW)[-1]
     assert pages_in(line) == 2
-    assert names(line, "bob", "feedback/")
-    assert not names(line, "ada")
+    assert mentions(line, "bob", "feedback/")
+    assert not mentions(line, "ada")
     shutil.rmtree(watched.exchange.root)
     by_the_lms(watched, "cy")
     line = watched.round(NOW)[-1]
     assert numbers(line) == [1]
-    assert names(line, "exchange", "feedback/")
+    assert mentions(line, "exchange", "feedback/")
 
 
 def test_what_is_there_already_costs_no_try_and_its_page_is_released(watched):
@@ -348,7 +348,7 @@ def test_pages_that_other_commands_make_tell_no_more(watched, command):
         return [(folder / s / ASSIGNMENT / "sums.html").read_text() for s in ("ada", "bob")]
 
     def made(*words: str) -> list[bool]:
-        """Whether the pages of ada and bob tell what is right."""
+        """Make pages, and check whether the pages of ada and bob say a right value."""
         command("feedback", ASSIGNMENT, *words)
         return [EXPECTED in text(page) for page in pages()]
 
@@ -357,7 +357,7 @@ def test_pages_that_other_commands_make_tell_no_more(watched, command):
     assert pages() == hints
     shutil.rmtree(folder)
     said = watched.room.room.nbgrader("generate_feedback", ASSIGNMENT)
-    assert names(said, "ada", "bob", f"examiner feedback {ASSIGNMENT}", "--whole")
+    assert mentions(said, "ada", "bob", f"examiner feedback {ASSIGNMENT}", "--whole")
     assert pages() == hints
     assert made("--whole") == [True, True]
     assert made() == [False, False]
@@ -387,7 +387,7 @@ def test_pages_made_before_the_first_watch_are_released_as_hints(watched, comman
 
 
 def by_the_lms(watched: Watched, student: str) -> Path:
-    """What `nbgrader zip_collect` makes of a download, in the place of what was there."""
+    """Store a submission as `nbgrader zip_collect` does, in the place of an earlier one."""
     shutil.rmtree(watched.room.folder.submitted(student).parent, ignore_errors=True)
     notebook = watched.room.room.submit(student, RIGHT)
     (notebook.parent / "timestamp.txt").unlink(missing_ok=True)
@@ -401,7 +401,7 @@ def test_the_command_ends_when_it_is_stopped(watched):
     process = subprocess.Popen(
         words, cwd=watched.room.room.course.root, stdout=subprocess.PIPE, text=True
     )
-    late = Timer(240, process.kill)  # what it doesn't say would be waited for without end
+    late = Timer(240, process.kill)  # a missing line would be waited for without end
     late.start()
     try:
         lines = []

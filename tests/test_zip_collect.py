@@ -24,7 +24,7 @@ from examiner.intake import archives
 from examiner.intake.archives import UnpackBudget, unpack_submissions
 from examiner.intake.lms_names import read_names, zip_of_pages
 from examiner.workers import executors
-from tests.messages import names, naming
+from tests.messages import mentions, naming
 from tests.small_class import ASSIGNMENT, RIGHT, SQUARE, SmallClass
 
 ROOT = Path(__file__).parent.parent
@@ -45,7 +45,7 @@ def zipped(members: Mapping[str, bytes], **attributes: int) -> bytes:
 
 
 def unpacked(tmp_path: Path, content: bytes) -> tuple[list[str], dict]:
-    """What is there after an archive was unpacked, and what was left out: name -> why."""
+    """Unpack an archive, and return the unpacked files and the left out ones: name -> reason."""
     archive, folder = tmp_path / "a.zip", tmp_path / "into" / "folder"
     archive.write_bytes(content)
     left_out = dict(unpack_submissions(archive, folder, UnpackBudget()))
@@ -97,7 +97,7 @@ ODD = dict.fromkeys(ODD_NAMES, b"x") | {"n.ipynb": NOTEBOOK}
 
 NO_TABLE = b"PK\6\7" + bytes(12) + b"\1\0\0\0" + b"PK\5\6" + bytes(18)  # begins before the file
 
-# An archive, what is unpacked of it (so many, or which), and why the others are not.
+# An archive, its unpacked members (their number or names), and the reasons for the others.
 ARCHIVES = [
     (zipped(MANY), 20, "it has more than 20 members"),
     (zipped(MANY | {"x" * 60_000: b""}), [], "it has more than 32 members"),
@@ -162,7 +162,7 @@ def write_course(tmp_path: Path) -> None:
 
 
 def collected(tmp_path: Path, members: dict[str, bytes]) -> set[str]:
-    """What `nbgrader zip_collect` makes of a download in a new course."""
+    """Collect a download in a new course with `nbgrader zip_collect`, and return the files."""
     write_course(tmp_path)
     return collect(tmp_path, members)
 
@@ -307,15 +307,20 @@ MOODLE = (
 
 
 def by_moodle(path: str) -> tuple[str, str]:
-    """Whom Moodle gives a file to, and what it calls it (importziplib.php, also before 4.1)."""
+    """Return the number of Moodle's recipient of a file and Moodle's name for the file.
+
+    The source is importziplib.php, also that of versions before 4.1.
+    """
     _, number, kind, plugin, rest = path.split("/")[0].split("_", 4)
     assert (kind, plugin, rest) == ("assignsubmission", "file", "")
     return number, PurePath(path).name
 
 
 def by_canvas(path: str) -> tuple[str, str]:
-    """Whose submission Canvas puts a file beside, by the student's number and a file's
-    (infer_comment_context_from_filename)."""
+    """Return the numbers of the student and of the file for Canvas.
+
+    The source is infer_comment_context_from_filename.
+    """
     assert "/" not in path
     assert not path.split("_")[-1].startswith("link")
     student, attachment = [part for part in path.split("_") if part.isdecimal()][:2]
@@ -354,7 +359,7 @@ def test_a_download_is_collected_as_shipped_and_pages_go_back(tmp_path, capsys, 
 
 
 def test_nobody_hands_in_for_somebody_else(tmp_path):
-    """By a name that a student gave to a file, or to what is in an archive."""
+    """Students try by the name of a file, or by a name in an archive."""
     as_ada = (f"{ADA}flops.ipynb", "kingada_4711_90210_flops.ipynb")
     in_archive = {f"{name.partition('.')[0]}/flops.ipynb": b"{}" for name in as_ada}
     members = {
@@ -365,7 +370,7 @@ def test_nobody_hands_in_for_somebody_else(tmp_path):
         "Cy Twin_818_assignsubmission_file_/...zip": zipped(in_archive),
         "Eve_819_assignsubmission_file_/..zip": zipped({}),
         "aaabob_1_2_.zip": zipped({as_ada[1]: b"{}"}),
-        f"Eve_819_assignsubmission_onlinetext_/{as_ada[0]}": b"{}",  # embedded in what she typed
+        f"Eve_819_assignsubmission_onlinetext_/{as_ada[0]}": b"{}",  # embedded in typed text
     }
     assert collected(tmp_path, members) == {
         *("ada/ps/flops.ipynb", "bob/ps/flops.ipynb"),
@@ -443,9 +448,11 @@ def test_what_is_wrong_with_a_download_is_said_after_the_others_were_collected(
 
 
 def test_collecting_again_loses_no_time_and_no_notebook(tmp_path, capsys):
-    """Times that were written by hand, and notebooks that one of another assignment would replace:
-    the good one stays where what comes has neither the right name nor an answer. Files that the
-    new download lacks are named."""
+    """Collecting again keeps times that a person wrote.
+
+    A good notebook stays if the new one has neither the right name nor an answer. The log names the
+    files that the new download lacks.
+    """
     ada, bob, eve = "kingada_4711_1", "oneilsmithbob_4712_2", "eve_4713_3"
     first = {f"{each}_flops.ipynb": NOTEBOOK for each in (ada, bob, eve)}
     collected(tmp_path, first)
@@ -468,12 +475,12 @@ def test_collecting_again_loses_no_time_and_no_notebook(tmp_path, capsys):
         "4713/ps/flops (1).ipynb",
     }
     log = capsys.readouterr().err
-    assert names(log, "ps", "attention.ipynb", "bob")
-    assert names(log, "collected: 2", "kept", 1)
+    assert mentions(log, "ps", "attention.ipynb", "bob")
+    assert mentions(log, "collected: 2", "kept", 1)
     (removed,) = (line for line in log.splitlines() if "was removed" in line)
-    assert names(removed, 4713, "2026-10-31 09:00 UTC")
-    assert names(log, "ada", "removed", "data/a.csv")
-    assert names(log, 4713, "removed", "flops.ipynb")
+    assert mentions(removed, 4713, "2026-10-31 09:00 UTC")
+    assert mentions(log, "ada", "removed", "data/a.csv")
+    assert mentions(log, 4713, "removed", "flops.ipynb")
 
 
 def test_without_a_grade_book_nothing_is_collected(tmp_path):
@@ -487,7 +494,7 @@ def test_without_a_grade_book_nothing_is_collected(tmp_path):
 
 
 def hand_in(tmp_path: Path, student: str, time: str) -> Path:
-    """What `nbgrader collect` makes of a submission in the exchange; its notebook."""
+    """Store a submission as `nbgrader collect` does, and return the path of its notebook."""
     place = tmp_path / "submitted" / student / "ps"
     place.mkdir(parents=True)
     (place / "timestamp.txt").write_text(time)
@@ -497,7 +504,7 @@ def hand_in(tmp_path: Path, student: str, time: str) -> Path:
 
 
 def test_some_by_exchange_and_some_by_zip(tmp_path, capsys):
-    """Whoever is there already is kept, named once, and doesn't keep the others out."""
+    """A student with a submission is kept, named once, and doesn't keep the others out."""
     ada = hand_in(tmp_path, "ada", "2026-10-30 20:00:00 UTC")
     ours = ada.read_bytes()
     by_hand = hand_in(tmp_path, "cy1", "2026-10-30 20:00:00 UTC")
@@ -506,14 +513,14 @@ def test_some_by_exchange_and_some_by_zip(tmp_path, capsys):
     members["cy1_4713_3_flops.ipynb"] = NOTEBOOK
     assert "bob/ps/flops.ipynb" in collected(tmp_path, members)
     lines = [line for line in capsys.readouterr().err.splitlines() if "kept" in line]
-    assert names(lines[2], "collected: 1", "kept", 2)
-    assert names(lines[1], "exchange", "ada")
-    assert names(lines[0], "--force", "cy1")
+    assert mentions(lines[2], "collected: 1", "kept", 2)
+    assert mentions(lines[1], "exchange", "ada")
+    assert mentions(lines[0], "--force", "cy1")
     assert by_hand.read_bytes() != NOTEBOOK
     collect(tmp_path, members, "--force")
     line, _ = (line for line in capsys.readouterr().err.splitlines() if "kept" in line)
-    assert names(line, "exchange", "ada")
-    assert not names(line, "cy1")
+    assert mentions(line, "exchange", "ada")
+    assert not mentions(line, "cy1")
     assert ada.read_bytes() == ours
     assert by_hand.read_bytes() == NOTEBOOK
 
@@ -529,7 +536,7 @@ def test_of_two_times_the_later_one_is_kept(tmp_path, capsys):
     assert later.read_bytes() == ours
     assert earlier.read_bytes() == NOTEBOOK
     assert (earlier.parent / "timestamp.txt").read_text() == "2026-10-31 00:00:00"
-    assert names(capsys.readouterr().err, "kept", "older", "ada")
+    assert mentions(capsys.readouterr().err, "kept", "older", "ada")
 
 
 # --- the way back ------------------------------------------------------------------------------
@@ -574,11 +581,11 @@ def test_the_command_writes_the_zip_and_names_who_is_not_in_it(
     assert cli.main([*words, "canvas"]) == 1
     assert "came from Moodle" in capsys.readouterr().err
     assert not (root / "feedback").exists()
-    for _ in range(2):  # what it wrote itself it may replace
+    for _ in range(2):  # the command may replace its own file
         assert cli.main([*words, "moodle"]) == 0
         said = capsys.readouterr().out
         assert "wrote ps0_warm_up-moodle.zip" in said
-        assert names(said, "zip", "bob", "feedback/bob/ps0_warm_up/sums.html")
+        assert mentions(said, "zip", "bob", "feedback/bob/ps0_warm_up/sums.html")
     with zipfile.ZipFile(root / "ps0_warm_up-moodle.zip") as zip_file:
         (path,) = zip_file.namelist()
         assert by_moodle(path) == ("815", "feedback.html")
