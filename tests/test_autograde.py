@@ -256,7 +256,7 @@ class TestPlan:
         with pytest.raises(CourseError, match=r"no autograded question; .* q1_sum, q3"):
             three.autograde(only="q2_written")
 
-    def test_a_result_that_is_broken_or_not_in_the_grade_book_is_made_again(self, three):
+    def test_a_result_that_is_broken_or_not_in_the_gradebook_is_made_again(self, three):
         three.autograde()
         before = three.contents()
         with closing(sqlite3.connect(three.room.course.root / "gradebook.db")) as book:
@@ -348,7 +348,7 @@ class TestSafeToStop:
         assert re.findall(told, done.stderr, re.M) == ["examiner"] * 3 + ["nbgrader"]
         assert "restore" not in done.stderr
 
-    def test_a_full_disk_a_locked_grade_book_and_one_that_is_deleted(
+    def test_a_full_disk_a_locked_gradebook_and_one_that_is_deleted(
         self, three, expected, monkeypatch
     ):
         """After each of them, the same command goes on, and graded results stay."""
@@ -441,7 +441,7 @@ def lines_until(process: subprocess.Popen, text: str) -> list[str]:
 
 @pytest.mark.slow(30)
 def test_the_command_with_a_worker_killed_then_interrupted(small_class):
-    """The same command again does the rest; the result is that of an undisturbed run."""
+    """The same command again does the rest; an undisturbed run has the same result."""
     for number in range(8):
         answer = SQUARE["q1_sum"] if number % 2 else RIGHT["q1_sum"]
         small_class.submit(f"s{number}", {"q1_sum": SLOW + answer})

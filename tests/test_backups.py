@@ -99,7 +99,7 @@ def test_what_was_lost_is_put_back(term):
     assert Attempts(root, "ps0").on_day("ada", "2026-10-30") == 3
 
 
-def test_what_is_there_is_not_replaced_and_the_grade_book_is_kept(term):
+def test_what_is_there_is_not_replaced_and_the_gradebook_is_kept(term):
     """Also a broken one, which is no copy that is advised."""
     path = term.back_up()
     (term.root / SUBMITTED).write_text("submitted since")
@@ -119,7 +119,7 @@ def test_what_is_there_is_not_replaced_and_the_grade_book_is_kept(term):
     assert broken.name not in copies(term.root)
 
 
-def test_a_copy_has_what_only_the_log_beside_the_grade_book_has(term):
+def test_a_copy_has_what_only_the_log_beside_the_gradebook_has(term):
     with closing(sqlite3.connect(term.book)) as open_book:
         open_book.execute("PRAGMA wal_autocheckpoint=0")
         open_book.execute("update submitted_assignment set mark = 8")
@@ -343,7 +343,7 @@ def empty(book: Path, lost: str) -> None:
 
 
 @pytest.mark.parametrize("lost", ["missing", "no bytes", "no tables", "no rows"])
-def test_a_lost_grade_book_is_said_with_the_latest_copy_and_is_not_backed_up(term, capsys, lost):
+def test_a_lost_gradebook_is_reported_with_the_latest_copy_and_is_not_backed_up(term, capsys, lost):
     """Or every command would recommend a backup that has none."""
     kept = term.back_up()
     empty(term.book, lost)
@@ -374,7 +374,7 @@ COMMANDS = ("autograde", "autograde --dry-run", "feedback", "mark --no-browser")
 COMMANDS += ("report", "grades", "due")
 
 
-def test_each_command_names_the_backup_and_leaves_the_grade_book_as_it_is(built, capsys):
+def test_each_command_names_the_backup_and_leaves_the_gradebook_as_it_is(built, capsys):
     kept = built.back_up()
     run = f"run `examiner restore backups/{kept.name}`"
     for content, commands, said in (

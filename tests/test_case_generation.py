@@ -66,7 +66,7 @@ def points_of(answer, question, key="", differs=print):
         return question.grade(answer, points=1).points
 
 
-def test_known_errors_show_whatever_is_drawn() -> None:
+def test_misconceptions_show_in_all_generated_cases() -> None:
     said: list[str] = []
     question = largest_of(lambda rng: rng.normal(size=4))
     keys = [str(number) for number in range(40)]

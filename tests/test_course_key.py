@@ -162,7 +162,7 @@ def test_the_key_decides_what_is_asked_and_the_same_key_asks_the_same():
 
 
 @pytest.mark.slow
-def test_a_hidden_test_has_the_key_of_its_master(sandbox):
+def test_a_hidden_test_has_the_key_of_its_reference_notebook(sandbox):
     """The same key and submission give the same notebook; another key, or another submission, other
     inputs; another key another fingerprint."""
     hidden = (
@@ -188,7 +188,7 @@ def test_a_hidden_test_has_the_key_of_its_master(sandbox):
     assert len({digest_of_reference(replace(course, key=key)) for key in KEYS}) == 2
 
 
-def test_no_key_is_printed_with_a_master():
+def test_no_key_is_printed_with_a_reference_notebook():
     assert KEYS[0] not in repr(replace(reference(), key=KEYS[0]))
 
 

@@ -238,7 +238,7 @@ def test_a_worker_needs_no_course_folder(sandbox: Sandbox) -> None:
     assert "layer = forward(X, W_q, W_k, W_v, W_1, w_2)" in shown
 
 
-def test_another_module_is_another_master() -> None:
+def test_another_module_is_another_reference_notebook() -> None:
     (problem,) = COURSE.problems("ps1_flops")
     texts = modules_of(problem).texts
     reference = master_of(instructor_notebook(problem), texts)

@@ -124,7 +124,7 @@ def test_a_group_is_shown_with_code_reference_findings_and_names(room, page):
     assert 'data-copy="misconception(&#34;an-id-for-it&#34;, 7*n**3 + 5, ' in text
 
 
-def test_an_answer_as_it_was_handed_out_is_blank(room, page):
+def test_an_answer_as_it_was_released_is_blank(room, page):
     room.room.submit("hal", {})  # nothing was written in any cell
     room.autograde()
     assert part(page, "blank")

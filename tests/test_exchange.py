@@ -187,7 +187,7 @@ def test_names_in_the_exchange_end_no_collecting(collect):
     assert not mentions(said, "examiner report")  # no line on late changes: nothing is due
 
 
-def test_nobody_hands_in_for_somebody_who_has(collect):
+def test_nobody_submits_for_somebody_who_has(collect):
     own, other, alone = f"ada+ps0+{TIME}+1", f"ada+ps0+{LATER}+2", f"bob+ps0+{TIME}+3"
     forged = f"cy+ps0+{LATER}+4"  # before cy submitted, by a student
     found, said = collect({own: "ada", other: "mallory", alone: "mallory", forged: "ada"})
@@ -353,7 +353,7 @@ def at(time):
     return f"{time:%Y-%m-%d %H:%M:%S.%f} UTC"
 
 
-def test_the_time_of_a_hand_in_is_that_of_its_name(collect, tmp_path, due):
+def test_a_submission_has_the_time_in_its_name(collect, tmp_path, due):
     """A timestamp.txt of a student's own is one of any time, or of none, or not there."""
     folders = {name: f"{name}+ps0+{at(due + HOUR / 2)}+1" for name in ("early", "none", "odd")}
 
@@ -388,7 +388,7 @@ def test_a_time_that_the_file_system_contradicts_is_left_to_a_person(collect, tm
     assert time_remark(forged, due) == ""
 
 
-def test_no_hand_in_is_replaced_by_one_that_is_not_later(collect, tmp_path, due):
+def test_no_submission_is_replaced_by_one_that_is_not_later(collect, tmp_path, due):
     """A submission from elsewhere has a timestamp, or is as old as its file at most.
 
     With `due` and `update`, a submission in time replaces a late one.

@@ -72,7 +72,7 @@ def cell(path: Path, code: str) -> NotebookNode:
 # --- building ------------------------------------------------------------------------------------
 
 
-def test_a_figure_is_handed_out_as_the_build_drew_it(problem: Assignment) -> None:
+def test_a_figure_is_released_as_the_build_drew_it(problem: Assignment) -> None:
     for path in (problem.source, problem.release):
         (output,) = cell(path, "draw_line").outputs
         png = base64.b64decode(output.data["image/png"])
@@ -94,7 +94,7 @@ def test_a_second_build_draws_nothing_anew(problem: Assignment) -> None:
     assert cell(problem.release, "draw_line").outputs != before
 
 
-def test_what_an_instructor_ran_is_not_handed_out(problem: Assignment) -> None:
+def test_what_an_instructor_ran_is_not_released(problem: Assignment) -> None:
     for change in (lambda old: old, lambda old: [*old, *old]):
         ran = cell(problem.source, "draw_line")
         ran.outputs, ran.execution_count = change(ran.outputs), 3

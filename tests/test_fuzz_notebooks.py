@@ -1,6 +1,6 @@
 """Random changes of valid submissions: every file is rebuilt, examined and marked.
 
-Three statements are true of every change. There is no exception. The examined tests are those of
+Three statements are true of every change. There is no exception. The examination runs the tests of
 the reference notebook. No change of a wrong answer earns more points: the mark of a changed file
 differs only if its answer differs.
 """

@@ -48,8 +48,8 @@ def marked_by(question: str, problem: Assignment) -> str:
 def students_of_the_bank(assignment: str) -> Iterator[list[BankAnswer]]:
     """Deal out a sample of the bank's answers that end, each to a student.
 
-    A student gets one answer for each question whose marking names no other question, because the
-    bank gives the points of each answer alone.
+    A student gets one answer for each question that is marked alone, because the bank gives the
+    points of each answer alone.
     """
     (problem,) = COURSE.problems(assignment)
     texts = {q: marked_by(q, problem) for q in problem.questions}

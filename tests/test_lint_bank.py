@@ -100,7 +100,7 @@ def test_what_is_wrong_with_a_file_is_said_with_its_name(small_course: Course) -
         assert any(message in line for line in said), (message, said)
 
 
-def test_answers_and_known_errors_are_each_others(small_course: Course) -> None:
+def test_the_bank_and_the_questions_have_the_same_misconceptions(small_course: Course) -> None:
     """Named misconceptions exist, and each misconception of a question has an answer."""
     last = 'misconception("last-left-out", n**2 / 2 - n / 2, "The last.")'
     errors = f'misconceptions=[{last}, misconception("squared", n**2, "n².")]'

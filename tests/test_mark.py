@@ -158,7 +158,7 @@ def test_whoever_marks_at_the_same_time_is_sent_to_other_answers(room, page):
         assert page.get(page.home + start)[0] == 302
 
 
-def test_statement_answer_and_mark_scheme_are_there_and_no_name_unless_it_is_asked_for(page):
+def test_statement_answer_and_rubric_are_there_and_no_name_unless_it_is_asked_for(page):
     found = answers(page)
     _, text, _ = page.get(found[OTHER])
     assert "Question 2: why" in text

@@ -70,7 +70,7 @@ KNOWN = {
 }
 
 
-def test_nbgrader_is_what_the_doors_were_made_for() -> None:
+def test_nbgrader_has_the_code_that_the_overrides_were_written_for() -> None:
     nbgrader_overrides.apply()
     digests = {}
     for place in KNOWN.keys() | OVERRIDES.keys():
@@ -176,7 +176,7 @@ def test_no_button_grades_by_a_misspelt_setting_or_a_check_that_was_mended(room,
 # --- the notebook source and the gradebook --------------------------------------------------------
 
 
-def test_generating_builds_the_text_and_keeps_a_copy_of_the_grade_book(room, formgrader):
+def test_generating_builds_the_text_and_keeps_a_copy_of_the_gradebook(room, formgrader):
     root = room.room.course.root
     room.grade_by_hand("ada", "q2_written", manual_score=2.0)
     mend_check(room)
@@ -198,7 +198,7 @@ def test_a_text_that_can_not_be_built_is_said_and_nothing_replaced(room, formgra
     assert room.room.problem.release.read_bytes() == before
 
 
-def test_a_lost_grade_book_is_not_made_anew(room, formgrader):
+def test_a_lost_gradebook_is_not_made_anew(room, formgrader):
     book = room.room.course.root / "gradebook.db"
     book.unlink()
     for run in (formgrader.generate_assignment, lambda name: formgrader.autograde(name, "ada")):
@@ -211,7 +211,7 @@ def test_a_lost_grade_book_is_not_made_anew(room, formgrader):
     assert not book.exists()
 
 
-def test_an_upgrade_keeps_a_copy_of_the_grade_book(room, monkeypatch):
+def test_an_upgrade_keeps_a_copy_of_the_gradebook(room, monkeypatch):
     nbgrader_overrides.apply()
     monkeypatch.setitem(ORIGINALS, nbgrader_overrides.upgrade, lambda app: None)  # which takes long
     status, said = room.room.nbgrader_here("db", "upgrade")
@@ -245,7 +245,7 @@ def exchange(formgrader, tmp_path: Path) -> Path:
     return folder
 
 
-def test_no_text_is_handed_out_that_could_not_be_graded(room, formgrader, exchange):
+def test_no_text_is_released_that_could_not_be_graded(room, formgrader, exchange):
     mend_check(room)
     error = formgrader.release_assignment(ASSIGNMENT)["error"]
     assert mentions(error, "source/ps0_warm_up/sums.ipynb", "problems/", MEND)

@@ -530,7 +530,7 @@ def test_a_part_shows_one_answer_and_what_was_found_to_whoever_marks_it():
         ("", ""),
     ],
 )
-def test_what_was_handed_out_is_no_part_of_an_answer(answer, shown):
+def test_what_was_released_is_no_part_of_an_answer(answer, shown):
     released = "# Why\n\n1. this\n2. that\n\n*Here.*\n"
     assert feedback.without_released(answer, released) == shown
     assert feedback.without_released(answer, "") == answer.lstrip("\n")

@@ -166,7 +166,7 @@ class TestCounter:
     """`count_operations` counts the operations of a function, or raises an error that it can't."""
 
     @pytest.fixture
-    def mentions(self) -> dict[str, Any]:
+    def names(self) -> dict[str, Any]:
         names = NOTEBOOK.solved()
         for source in NOTEBOOK.other:
             if "CountingArray" in source:

@@ -52,7 +52,7 @@ def test_each_question_that_a_machine_marks_shows_its_rubric(problem: Assignment
 
 
 @PROBLEMS
-def test_the_guide_for_students_is_handed_out_with_the_notebook(problem: Assignment) -> None:
+def test_the_guide_for_students_is_released_with_the_notebook(problem: Assignment) -> None:
     guide = (ROOT / "docs" / "student.md").read_text()
     assert [path.read_text() for path in problem.guides] == [guide, guide]
     first = nbformat.read(problem.release, as_version=4).cells[0].source

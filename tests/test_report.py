@@ -272,7 +272,7 @@ def graded(tmp_path_factory, courses, executor):
     return room, collect(room.grading().folder)
 
 
-def test_marks_and_findings_come_from_the_grade_book_and_the_notebooks(graded):
+def test_marks_and_findings_come_from_the_gradebook_and_the_notebooks(graded):
     """An unreadable file is no zero in a question, because nobody has seen fay's answer."""
     report = graded[1]
     rows = {row.student: row for row in report.rows}
@@ -299,7 +299,7 @@ def test_marks_and_findings_come_from_the_grade_book_and_the_notebooks(graded):
     assert any(numbers(line)[:2] == [6, 1] for line in shown(report).splitlines())
 
 
-def test_page_report_and_grade_book_agree_on_every_total(graded):
+def test_page_report_and_gradebook_agree_on_every_total(graded):
     """Lateness costs all points here; the points that a person gives later stay."""
     room, report = graded
     assignment = room.room.problem.name
@@ -475,7 +475,7 @@ def test_a_ring_is_found_in_a_class_of_any_size_and_wherever_the_code_stands(siz
     assert found == {frozenset(pair) for pair in ("ab", "ac", "ad", "bc", "bd", "cd")}
 
 
-def test_own_cells_and_files_are_read_and_what_was_handed_out_is_not(tmp_path, courses, executor):
+def test_own_cells_and_files_are_read_and_what_was_released_is_not(tmp_path, courses, executor):
     room = SmallClass(tmp_path / "course", courses, executor)
     copied = ACCEPTED["causal_linear"][0]
 
@@ -493,7 +493,7 @@ def test_own_cells_and_files_are_read_and_what_was_handed_out_is_not(tmp_path, c
 
 
 @pytest.mark.parametrize("question", ACCEPTED)
-def test_what_many_have_and_what_was_handed_out_is_no_likeness(question):
+def test_common_and_released_code_is_no_similarity(question):
     code = ACCEPTED[question][0]
     assert similar({question: {f"s{i}": code for i in range(9)}}) == []
     assert similar({question: {"a": code, "b": code}}, [code]) == []

@@ -1,6 +1,6 @@
-"""Structure: the folders of examiner/ are those of the drawing in docs/how-it-works.md.
+"""Structure: examiner/ has the folders that docs/how-it-works.md draws, and no others.
 
-The docs name existing files only. Their lines are folded, as are those of notebook sources.
+The docs name existing files only. Lines of the docs and of notebook sources are folded.
 """
 
 from __future__ import annotations

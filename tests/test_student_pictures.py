@@ -503,7 +503,7 @@ def test_who_submitted_nothing_beside_the_notebook_has_no_such_cell(answered):
     assert beside_cell(room.room.graded("ada").cells) is None
 
 
-def test_what_was_handed_out_is_not_submitted():
+def test_what_was_released_is_not_submitted():
     files = {"student.md": b"the guide", "img/layer.png": PNG, "mine.pdf": b"%PDF-"}
     submission = Submission(b"", files, left_out=("“my scan.pdf”",))
     found = unmentioned_files(submission, released=["student.md", "img/layer.png"])

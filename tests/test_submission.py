@@ -79,7 +79,7 @@ def source_of(notebook, name):
     return found.source
 
 
-def test_answers_and_own_cells_stay_where_they_were_and_an_untouched_release_is_the_master():
+def test_answers_and_own_cells_stay_in_place_and_an_untouched_release_changes_nothing():
     notebook, remarks = rebuilt(*RELEASED)
     assert [c.source for c in notebook.cells] == [c.source for c in MASTER.cells]
     assert remarks == []
@@ -104,7 +104,7 @@ def test_of_doubled_answers_the_last_one_counts_and_stubs_undo_nothing():
     assert mentions(remarks, "q1", 3)
 
 
-def test_an_untouched_written_answer_has_the_checksum_of_the_release_and_its_mark_scheme_below():
+def test_an_untouched_written_answer_has_the_checksum_of_the_release_and_its_rubric_below():
     untouched = replace(_as_released(MASTER["q2_written"]), rubric="1 point: the idea")
     notebook, _ = rebuild.rebuild(RELEASED[-1:], ReferenceNotebook((untouched,)))
     *_, written, scheme = notebook.cells
@@ -278,7 +278,7 @@ def test_answers_that_lost_their_names_are_answers():
     assert Matching.of(cells, drawn).answers == {}
 
 
-def test_no_notebook_of_the_course_has_answers_as_it_is_handed_out():
+def test_no_notebook_of_the_course_has_answers_as_it_is_released():
     for path in sorted(ROOT.glob("release/*/*.ipynb")):
         released = nbformat.read(path, as_version=4)
         named = [cell for cell in released.cells if name_of(cell)]

@@ -42,7 +42,9 @@ MIRA = "mria: not in the roster. Did you mean mira? Then rename submitted/mria."
 
 
 @pytest.mark.parametrize("roster", [NAMED, IDS])
-def test_who_is_not_in_the_roster_and_who_handed_nothing_in(room, capsys, roster):
+def test_students_outside_the_roster_and_students_without_a_submission_are_named(
+    room, capsys, roster
+):
     """A student who was added by hand is in the roster; a roster of ids alone has no names."""
     assert room.dry_run().submission_status == []  # without a roster nobody is missing
     enter(room, **roster, kim={})

@@ -175,7 +175,7 @@ def test_late_work_counts_for_nothing_once_pages_say_what_is_right(watched, comm
     assert watched.room.autograde(force=True).plan.left_out == {}  # it was graded once
 
 
-def test_the_same_work_submitted_again_costs_no_try_and_meets_no_new_inputs(watched):
+def test_the_same_work_submitted_again_costs_no_attempt_and_meets_no_new_inputs(watched):
     watched.hand_in("ada", SQUARE, NOW)
     assert attempt(watched.round(NOW)[0]) == ("ada", 1, 2)
     before = watched.page("ada")
@@ -202,7 +202,7 @@ def test_the_same_bytes_are_not_graded_again_whatever_the_code_looks_at(watched)
         assert watched.page("ada") == page
 
 
-def test_further_tries_wait_for_the_next_day_and_each_says_what_it_changed(watched):
+def test_further_attempts_wait_for_the_next_day_and_each_says_what_it_changed(watched):
     for minutes, answers in enumerate([CUBE, {}, SQUARE]):
         when = NOW + minutes * MINUTE
         watched.hand_in("ada", answers, when)
@@ -254,7 +254,7 @@ def test_a_page_waits_for_nobody_else(watched):
     assert [len(found) for found in pages] == [0, 1, 2]
 
 
-def test_who_came_another_way_is_named_where_pages_are_handed_out(watched):
+def test_who_came_another_way_is_named_where_pages_are_released(watched):
     by_the_lms(watched, "bob")
     watched.hand_in("ada", SQUARE, NOW)
     line = watched.round(NOW)[-1]
@@ -268,7 +268,7 @@ def test_who_came_another_way_is_named_where_pages_are_handed_out(watched):
     assert mentions(line, "exchange", "feedback/")
 
 
-def test_what_is_there_already_costs_no_try_and_its_page_is_released(watched):
+def test_what_is_there_already_costs_no_attempt_and_its_page_is_released(watched):
     watched.hand_in("ada", SQUARE, NOW)
     watched.watch._collect(FeedbackRule.of(watched.room.folder, NOW))
     watched.room.autograde()
@@ -313,7 +313,7 @@ def test_who_can_not_be_collected_or_read_stops_nobody_and_is_said_once(watched,
     assert watched.page("cy")
 
 
-def test_two_watches_and_a_broken_file_of_tries(watched):
+def test_two_watches_and_a_broken_file_of_attempts(watched):
     folder = watched.room.folder
     with watching(folder, print), pytest.raises(CourseError, match="another"):
         watching(folder, print).__enter__()

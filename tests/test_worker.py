@@ -208,7 +208,7 @@ class TestWorker:
             worker.grade(THREE, MASTER)
         assert pids() == before
 
-    def test_what_ends_every_try_leaves_the_answers_to_a_person(self, tmp_path):
+    def test_what_ends_every_attempt_leaves_the_answers_to_a_person(self, tmp_path):
         """One test sends for ever, another stops in the middle of a message.
 
         The last attempt only puts the notebook together, so a grader sees the written answers.
@@ -341,7 +341,7 @@ class TestWhatIsHandedOver:
             lambda cell, cells: cells.clear(),
         ],
     )
-    def test_what_is_no_notebook_of_this_master_does_not(self, graded, change):
+    def test_what_is_no_copy_of_this_reference_notebook_does_not(self, graded, change):
         with pytest.raises(InvalidReply):
             read_reply(changed(graded, change), MASTER)
 

@@ -358,7 +358,7 @@ def test_a_download_is_collected_as_shipped_and_pages_go_back(tmp_path, capsys, 
     assert back == returned
 
 
-def test_nobody_hands_in_for_somebody_else(tmp_path):
+def test_nobody_submits_for_somebody_else(tmp_path):
     """Students try by the name of a file, or by a name in an archive."""
     as_ada = (f"{ADA}flops.ipynb", "kingada_4711_90210_flops.ipynb")
     in_archive = {f"{name.partition('.')[0]}/flops.ipynb": b"{}" for name in as_ada}
@@ -483,7 +483,7 @@ def test_collecting_again_loses_no_time_and_no_notebook(tmp_path, capsys):
     assert mentions(log, 4713, "removed", "flops.ipynb")
 
 
-def test_without_a_grade_book_nothing_is_collected(tmp_path):
+def test_without_a_gradebook_nothing_is_collected(tmp_path):
     shutil.copy(ROOT / "nbgrader_config.py", tmp_path)
     (tmp_path / "downloaded/ps/archive").mkdir(parents=True)
     with pytest.raises(CourseError) as raised:
