@@ -14,7 +14,7 @@ from nbformat import NotebookNode
 
 from examiner import cli
 from examiner.authoring import build, notebook_source
-from examiner.authoring.release import STUB_LINE, release
+from examiner.authoring.release import release
 from examiner.authoring.source_edits import import_edits
 from examiner.cell_kinds import CellKind, nbgrader_metadata
 from examiner.course import Assignment, Course, CourseError
@@ -116,7 +116,8 @@ def test_a_source_is_a_plain_notebook_and_its_release_holds_no_secrets(problem: 
     for about in json.loads(source)["cells"]:
         assert not about.get("outputs")
         assert set(about["metadata"]) <= {"nbgrader"}
-    assert STUB_LINE in released
+    stub = read_settings(Course(problem.root)).ClearSolutions.code_stub["python"]
+    assert json.dumps(stub)[1:-1] in released
     for secret in ("square(n) + n", "question.grade", "total(n=13) == 91", "Pair the", "| 2 | the"):
         assert secret in source
         assert secret not in released

@@ -13,6 +13,7 @@ from examiner.findings.feedback_level import Level
 from examiner.grading import examination
 from examiner.grading.examination import examine
 from examiner.student import Limits
+from tests.findings import messages_in
 from tests.messages import naming
 
 HIDDEN = "### BEGIN HIDDEN TESTS\nfrom examiner import checks\n{}\n### END HIDDEN TESTS"
@@ -196,4 +197,4 @@ def test_what_a_cell_did_not_define_is_missing_for_a_reason(sandbox, answer, fin
 )
 def test_a_power_written_as_xor_is_told_where_points_were_lost(sandbox, answer, remarked):
     result = result_of(sandbox, answer, "f\n" + COUNT)
-    assert ("a power is written `**`" in texts(result)) is remarked
+    assert bool(messages_in(result.verdict, "power-as-xor")) is remarked
