@@ -1,4 +1,4 @@
-"""The pages that show attacks to people, and what a browser sees on them."""
+"""Pages that show attacks to people, and observations of these pages in a browser."""
 
 from __future__ import annotations
 
@@ -19,8 +19,10 @@ ABOUT |= dict.fromkeys(("base_url", "student", "last_name", "first_name", "noteb
 
 
 def formgrader_page(arena: Arena, students: Sequence[str], page: Path) -> Path:
-    """The page that formgrader shows for a notebook with the cells of all these students, as a
-    file: what its SubmissionHandler does, with formgrader's own configuration."""
+    """Write the page that formgrader shows for a notebook with the cells of all these students.
+
+    The function makes the page as formgrader's SubmissionHandler does, with its configuration.
+    """
     cells, notebook = [], page.with_suffix(".ipynb")
     for student in students:
         for cell in json.loads(arena.room.autograded(student).read_text())["cells"]:
@@ -42,10 +44,12 @@ def formgrader_page(arena: Arena, students: Sequence[str], page: Path) -> Path:
 
 @dataclass(frozen=True)
 class Seen:
-    """What a browser saw on a page.
+    """Observations of a page in a browser.
 
-    acted: signs that something of the student's ran or led away. requests: what the page asked for.
-    shows: tables, pictures that have loaded, and whether the formula is set.
+    Attributes:
+        acted: The signs that a student's code ran or that the page led away.
+        requests: The requests of the page.
+        shows: The tables, the loaded pictures, and True if the formula is set.
     """
 
     acted: tuple[str, ...]
@@ -100,7 +104,7 @@ class Browser:
 
     @contextmanager
     def page(self, path: Path) -> Iterator[tuple[Any, list[str]]]:
-        """A page to look at, and what the browser says of it: errors, warnings."""
+        """Open a page, and collect the errors and warnings of the browser."""
         with self._context.new_page() as page:
             said = []
             page.on("console", lambda message: said.append(message.text))
@@ -122,7 +126,7 @@ class Browser:
         }
 
     def inspect(self, path: Path) -> Seen:
-        """What there is to see on a page, once everything on it was provoked."""
+        """Load a page, provoke everything on it, and return the observations."""
         address = "http://grader.test/page"
         requests, acted = [], []
 

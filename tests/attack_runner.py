@@ -1,7 +1,8 @@
-"""Running the attacks: each file in tests/attacks is a hostile submission, and says what it tries.
+"""Run the attacks: each file in tests/attacks is a hostile submission and names its target.
 
-An attack is a module of constants; everything that is submitted stands in strings, and is run only
-where submissions are run. Its name begins with its kind: score, secret, tamper, denial or page.
+An attack is a module of constants. Strings hold all submitted code, which runs only inside a
+submission. The name of the file begins with the kind of attack: score, secret, tamper, denial or
+page.
 
     ANSWER    code of the answer to the first question; ANSWERS: question -> code of its answer
     CELLS     code cells in front of the first question; MARKDOWN: the written answer
@@ -9,22 +10,22 @@ where submissions are run. Its name begins with its kind: score, secret, tamper,
     mutate(notebook)         changes the notebook before it is submitted
     submit(folder, course)   changes the submitted folder, as the file system allows
     LOG       text of the line that must be in the log
-    TELLS     text that a cell puts out where the attack has succeeded
+    TELLS     output of a cell after a successful attack
     COSTS     questions that a right answer may lose through the attack (else none)
     STOCK     why the attack is not tried on nbgrader as it is: it would harm the machine
 
-What attacks a question of the course, which the target has none of, says instead
+An attack on a question of the course, not of the target, has these constants instead:
 
     ASSIGNMENT      the problem set
-    HAND_INS        question -> code of its answer, for each hand-in
+    HAND_INS        question -> code of its answer, for each submission
     AFTER           test cell -> code of a cell behind it
-    files_after(shown)      the files of the next hand-in, from the text of this one's page
+    files_after(shown)      the files of the next submission, from the text of this one's page
     EARNS           question -> the most that it may earn
 
-Whatever is not given is a wrong answer, but for the last question, which is answered right: an
-attack on one question must not cost another one. In the text of an attack, @COURSE@, @HOME@ and
-@OUTSIDE@ stand for folders: an attacker knows where things are. @WORDS@ stands for words that are
-in quotation marks wherever the examiner shows them beside its own.
+Answers that an attack does not give are wrong, except for the last question. Its answer is right,
+because an attack on one question must not cost another question. In the text of an attack,
+@COURSE@, @HOME@ and @OUTSIDE@ stand for folders, because an attacker knows their paths. @WORDS@
+stands for words that the examiner puts in quotation marks if it shows them beside its own.
 """
 
 from __future__ import annotations
@@ -220,7 +221,7 @@ TABLE = "from IPython.display import HTML\nHTML('<table><tr><td>one</td></tr></t
 
 
 class Attack:
-    """What one hands in; `parts` are those of a file of tests/attacks."""
+    """An attack; `parts` are the constants of a file in tests/attacks."""
 
     def __init__(self, name: str, parts: Mapping[str, Any]) -> None:
         self.name = name
@@ -240,7 +241,7 @@ class Attack:
         return self.name.partition("_")[0]
 
     def gains(self, sandbox: Sandbox) -> Iterator[str]:
-        """What it gains in a question of the course, hand-in by hand-in."""
+        """Yield the points that the attack gains in a question of the course, per submission."""
         about, files = self.course, {}
         source, reference = _set_of_the_course(about["ASSIGNMENT"])
         for number, answers in enumerate(about["HAND_INS"], start=1):
@@ -286,8 +287,8 @@ c.CourseDirectory.course_id = "arena"
 c.ExecutePreprocessor.timeout = 4
 c.Execute.timeout = 4
 """
-# Attacks that use all the time they get are graded with little of it: ten times what an honest
-# answer takes that draws nothing. Those whom that has cost something get more.
+# Some attacks use all the time that they get. Their time limit is short: ten times the time of an
+# honest answer without figures. Students who lose points by that are graded again with more time.
 HASTE, PATIENCE = (
     f"c.Examine.cell_seconds = {cell}\nc.Examine.notebook_seconds = {notebook}\n"
     for cell, notebook in ((0.15, 2), (0.75, 10))
@@ -338,7 +339,7 @@ class Arena:
             | ({UNGUARDED: "yes"} if stock else {}),
             around=self._around_stock() if stock else (),
         )
-        # The secret, where an attacker will look for it.
+        # The secret, in the places that an attacker will search.
         other = self.course / "submitted" / "a_bystander" / ASSIGNMENT
         other.mkdir(parents=True)
         for folder in (self.course, self.outside, other):
@@ -379,7 +380,7 @@ class Arena:
     # --- grading ---------------------------------------------------------------------------------
 
     def run(self, pages: str = "*") -> None:
-        """Autograde everyone; make feedback for the students whose names match one of `pages`."""
+        """Autograde all students, and make feedback for those with names that match `pages`."""
         self.before = self._files()
         with _descendants_stay_ours():
             mine = below(children=True)
@@ -387,7 +388,7 @@ class Arena:
                 self.log = self.nbgrader("autograde", ASSIGNMENT)
             else:
                 self.log = self._examiner("autograde")
-            # What is around nbgrader as it is ends everything, so there is nothing to count.
+            # The command around stock nbgrader ends all processes, so none is left over.
             self.left_over = [] if self.stock else _left_over(mine)
         self.after = self._files()
         if self.hasty:
@@ -421,7 +422,7 @@ class Arena:
         return done.stdout + done.stderr
 
     def nbgrader(self, *words: str) -> str:
-        """Run a command of nbgrader, whatever it comes to; its log."""
+        """Run a command of nbgrader, also one that fails, and return its log."""
         return self.room.try_nbgrader(*words).stderr
 
     def _around_stock(self) -> list[str]:
@@ -449,7 +450,7 @@ class Arena:
 
     @cached_property
     def marks(self) -> dict[str, dict[str, float]]:
-        """Student -> question -> points, where there are any."""
+        """Return student -> question -> points, without the questions that have no points."""
         found: dict[str, dict[str, float]] = {}
         for student in (*self.bystanders, *(attack.name for attack in self.attackers)):
             found[student] = {}
@@ -487,7 +488,7 @@ class Arena:
         yield from self._bounds_exceeded(attack.name)
 
     def _bounds_exceeded(self, student: str) -> Iterator[str]:
-        """What is larger, or worse, than anything may become."""
+        """Yield the files, pages and logs that are larger or worse than the limits allow."""
         notebook = self.room.autograded(student)
         if notebook.exists() and notebook.stat().st_size > MAX_GRADED:
             yield f"a graded notebook of {notebook.stat().st_size} bytes"
@@ -506,7 +507,7 @@ class Arena:
             yield from self._imitated(text)
 
     def _imitated(self, page: str) -> Iterator[str]:
-        """What looks like the page's own, and what a browser can't draw."""
+        """Yield imitations of the page's own elements, and pictures that a browser can't draw."""
         questions = self.room.problem.questions.values()
         tests = sum(not question.written for question in questions)
         for name, most in (("verdict", tests), ("question", 2 * len(questions)), ("heading", 99)):
@@ -527,7 +528,7 @@ class Arena:
             yield "an element that is too large to be shown"
 
     def complaints_of_all(self) -> Iterator[str]:
-        """What the attacks achieved together, against others."""
+        """Yield the effects that the attacks together had on other students."""
         if odd := {c for c in self.log if not c.isprintable() and c != "\n"} and not self.stock:
             yield f"characters in the log that act on a terminal: {odd}"
         if any(line.startswith("[AutogradeApp | INFO] mallory") for line in self.log.splitlines()):
@@ -547,7 +548,7 @@ class Arena:
         yield from (f"left running: {process}" for process in self.left_over)
 
     def _kernels_own(self, path: str) -> bool:
-        """Whether it is what a kernel of nbgrader as it is writes at home for any submission."""
+        """Check whether stock nbgrader's kernel writes this file at home for any submission."""
         new_at_home = path not in self.before and path.startswith(str(self.home))
         left = ("/startup/0", "_config.py", "customize", ".pythonrc", "matplotlibrc")
         return self.stock and new_at_home and not any(part in path for part in left)
@@ -577,7 +578,7 @@ def _unquoted(texts: Iterable[str]) -> Iterator[str]:
 
 
 def dimensions(picture: str) -> tuple[int, int]:
-    """Width and height of a picture in base64; that of a JPEG from its first frame."""
+    """Return the width and height of a picture in base64; for a JPEG, those of its first frame."""
     data = base64.b64decode(picture + "=" * (-len(picture) % 4))
     if data[:4] == b"\x89PNG":
         return struct.unpack(">II", data[16:24]) if len(data) >= 24 else (0, 0)

@@ -1,4 +1,4 @@
-"""What a verdict says, by ids: what the bank's `finding:` lines name."""
+"""The ids in a verdict, as the `finding:` lines of the bank name them."""
 
 from __future__ import annotations
 
@@ -11,14 +11,16 @@ from examiner.findings.finding import Finding
 
 
 def ids_of(verdict: Verdict) -> set[str]:
-    """The ids of known errors and sentences in a verdict: alone, with what they are about ("the
-    loss: missing"), and with a fact that says more ("raised(TypeError)").
+    """Return the ids of misconceptions and messages in a verdict.
+
+    An id occurs alone, with the part that it is about ("the loss: missing"), and with a fact
+    ("raised(TypeError)").
     """
     return {each for finding in verdict.findings for each in _of(finding)}
 
 
 def about_of(finding: Finding) -> str:
-    """The name of what a finding is about, where it has one, else the id of its sentence."""
+    """Return the name of the part that a finding is about, or else the id of its message."""
     if isinstance(finding.about, str):
         return finding.about
     return str(next(iter(finding.about.facts.values()), finding.about.id))
@@ -44,7 +46,7 @@ def _said(finding: Finding) -> Iterator[str]:
 
 
 def sayings_in(value: Any) -> Iterator[Message | Diagnosis]:
-    """What is said in facts, and the known errors that are named in it, at any depth."""
+    """Yield the messages and the misconceptions in facts, at any depth."""
     if isinstance(value, Message | Diagnosis):
         yield value
         value = value.facts

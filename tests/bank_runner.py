@@ -1,7 +1,8 @@
-"""Marking the bank of answers (see `examiner.bank`), without a student's process.
+"""Mark the bank of answers (see `examiner.bank`) without a student's process.
 
-`verdict_on` does in this process what grading does between two: the given cells, then the answer,
-then the hidden part of the test cell, whose value is the verdict. What it says of some answers:
+`verdict_on` does in this process the work that grading shares between two processes: it runs the
+given cells, the answer, and the hidden part of the test cell. The value of the hidden part is the
+verdict. This command prints the verdicts on some answers:
 
     .venv/bin/python -m tests.bank_runner q1_pairs q2_centre/partial/columns
 """
@@ -66,7 +67,7 @@ def answers() -> tuple[BankAnswer, ...]:
 
 
 def by_question(directory: str = "") -> dict[str, list[BankAnswer]]:
-    """The answers to each question, "assignment/question"; of one directory, where it is named."""
+    """Return "assignment/question" -> its answers, all or those of one directory."""
     found: dict[str, list[BankAnswer]] = {}
     for answer in answers():
         if directory in ("", answer.directory):
@@ -115,7 +116,12 @@ def _compiled(source: str, where: str) -> CodeType:
 
 
 def verdict_on(answer: BankAnswer, key: str = "") -> Verdict:
-    """The verdict of the hidden part of the test cell on an answer. key: what is drawn from."""
+    """Run the hidden part of the test cell on an answer, and return the verdict.
+
+    Args:
+        answer: The answer.
+        key: The key for the generation of cases.
+    """
     with contextlib.ExitStack() as stack:
         if answer.directory == "time_limit_exceeded":
             stack.enter_context(mock.patch.object(calls, "MAX_SECONDS", SHORT))
@@ -131,10 +137,10 @@ def kinds_of_checks(assignment: str, question: str) -> frozenset[str]:
 
 
 def is_slow(answer: BankAnswer) -> bool:
-    """Whether the verdict takes seconds.
+    """Check whether the verdict takes seconds.
 
-    It does for an answer that never returns or calls itself for ever, and for one whose time is
-    measured and may grow too fast.
+    A verdict is slow if the answer never returns or calls itself for ever, or if the test measures
+    its time and the time may grow too fast.
     """
     kinds = kinds_of_checks(answer.assignment, answer.question)
     measured = "Resources" in kinds and answer.directory == "partial"
@@ -156,7 +162,7 @@ def prepared(answer: BankAnswer, key: str = "") -> Callable[[], Verdict]:
     def mark() -> Verdict:
         try:
             with quiet(), grading.active():
-                exec(definitions, names)  # of which some may be verdicts, added up below
+                exec(definitions, names)  # verdicts among these are added up below
                 verdict = eval(check, names)
         except NameError as missing:
             # Between two processes this is a name that the student's doesn't have.
@@ -170,8 +176,10 @@ def prepared(answer: BankAnswer, key: str = "") -> Callable[[], Verdict]:
 
 
 def hidden_test(assignment: str, question: str) -> tuple[CodeType, CodeType]:
-    """The hidden part of a test cell: its definitions, and the expression that is the verdict. The
-    modules that it imports are those of this problem set from now on."""
+    """Return the hidden part of a test cell: its definitions, and the expression of the verdict.
+
+    From now on, the names of the modules that it imports mean those of this problem set.
+    """
     (problem,) = COURSE.problems(assignment)
     modules_of(problem).use()
     return _hidden_test(assignment, question)
@@ -196,8 +204,10 @@ def hidden_names(assignment: str, question: str) -> dict[str, Any]:
 
 
 def error_of_visible_test(answer: BankAnswer) -> BaseException | str | None:
-    """What the visible part of the test cell raises on an answer, as a student sees it, or else
-    what it complains about: nbgrader takes both for a test that failed."""
+    """Return the exception or the complaint of the visible test on an answer, as a student sees it.
+
+    To nbgrader, both are a failed test.
+    """
     notebook = Notebook.of(answer.assignment)
     names = notebook.namespace()
     with quiet():
@@ -219,7 +229,7 @@ def _define(answer: BankAnswer, names: dict[str, Any]) -> BaseException | None:
 
 
 def printed_by(source: str, names: dict[str, Any]) -> str:
-    """Run code of a notebook; what it printed."""
+    """Run code of a notebook, and return the printed text."""
     with contextlib.redirect_stdout(io.StringIO()) as out, contextlib.redirect_stderr(out):
         exec(source, names)
     return out.getvalue()
@@ -230,14 +240,14 @@ def max_points(answer: BankAnswer) -> float:
 
 
 def points_expected(answer: BankAnswer) -> float:
-    """What the file says; else all of them in accepted/, and none elsewhere."""
+    """Return the points in the file; without them, all points in accepted/, and none elsewhere."""
     if answer.points is not None:
         return answer.points
     return max_points(answer) if EARNS[answer.directory] == Credit.FULL else 0.0
 
 
 def complaints(answer: BankAnswer, verdict: Verdict) -> Iterator[str]:
-    """Where a verdict isn't what the file says, or what its directory stands for."""
+    """Yield the differences between a verdict and the answer's file or its directory."""
     most = max_points(answer)
     expected = points_expected(answer)
     if abs(verdict.points - expected) > 5e-3:  # the files round shares such as 4/3 to 1.33
@@ -254,18 +264,21 @@ def complaints(answer: BankAnswer, verdict: Verdict) -> Iterator[str]:
         yield f"no finding: say which of these tells why: {', '.join(sorted(said))}"
 
 
-# --- what findings say at other levels -----------------------------------------------------------
+# --- findings at other levels ---------------------------------------------------------------------
 
-# "expected a dict" and "expected (dW_1, dw_2)" say what form an answer has; a number, a shape or a
-# truth value is the answer.
+# "expected a dict" and "expected (dW_1, dw_2)" give the form of an answer, which is allowed; a
+# number, a shape or a truth value would be the answer.
 RIGHT_VALUE = re.compile(r"expected (-?\d|-?inf|nan|True|False|\((-?\d|\)))")
 SHORTEST = 6  # characters of an expression that says something of how a question is answered
 
 
 @cache
 def expressions_of_the_solution(assignment: str, question: str) -> frozenset[str]:
-    """The expressions with an operator in the solution and in what marks it, its formulas in
-    quotation marks among them; without blanks, and without what the notebook hands out."""
+    """Return the expressions with an operator in the solution and in its marking module.
+
+    They include the formulas in quotation marks. They have no blanks, and the expressions that the
+    notebook gives to students are left out.
+    """
     (problem,) = COURSE.problems(assignment)
     released = nbformat.read(problem.release, as_version=4).cells
     handed_out = without_blanks("\n".join(cell.source for cell in released))
@@ -279,7 +292,7 @@ def expressions_of_the_solution(assignment: str, question: str) -> frozenset[str
                     trees.append(ast.parse(node.value, mode="eval"))
         nodes = (node for tree in trees for node in ast.walk(tree))
         found |= {without_blanks(ast.unparse(n)) for n in nodes if isinstance(n, ast.BinOp)}
-    # "one-token" is the id of a known error, and no difference.
+    # "one-token" is the id of a misconception, not a difference.
     found = {each for each in found if not re.fullmatch(r"\d+|[a-z\d]+(-[a-z\d]+)+", each)}
     return frozenset(each for each in found if len(each) >= SHORTEST and each not in handed_out)
 
@@ -302,8 +315,11 @@ def without_blanks(text: str) -> str:
 
 
 def gives_away(verdict: Verdict, answer: BankAnswer) -> Iterator[str]:
-    """Where a verdict says too much at a level: something right, what the solution says and the
-    answer doesn't, or a known error by its name."""
+    """Yield the texts of a verdict that say too much at a level.
+
+    A text says too much if it gives a right value, an expression that only the solution has, or the
+    name of a misconception.
+    """
     wrong = [finding for finding in verdict.findings if not finding.passed]
     for finding in wrong:
         if RIGHT_VALUE.search(line := finding.shown(Level.DIAGNOSIS).line):
@@ -321,7 +337,7 @@ def gives_away(verdict: Verdict, answer: BankAnswer) -> Iterator[str]:
             yield f"at 'hint' it gives away {shown.line!r}"
         if any(term in shown.line for term in terms):
             yield f"at 'hint' it names a term: {shown.line!r}"
-        # What it is about is named as the question names it.
+        # A finding names its part as the question does.
         told = [
             each
             for each in expressions_of_the_solution(answer.assignment, answer.question)

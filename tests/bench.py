@@ -1,11 +1,11 @@
-"""What grading costs, beside stock nbgrader in the same run.
+"""Measure the cost of grading, beside stock nbgrader in the same run.
 
     python -m tests.bench
 
-measures single things (`bench_medians`), sample classes, and a class with the worst of the attacks
-in it, in a folder that it makes for itself; prints that, and puts it into docs/benchmarks.md. All
-options have a default: see `main`. Nothing else should run on the machine meanwhile: processor time
-is counted for all of it, for what a sandbox has used is lost with it.
+This command measures single steps (`bench_medians`), sample classes, and a class with the worst
+attacks, in a folder of its own. It prints the results and puts them into docs/benchmarks.md. All
+options have a default: see `main`. No other program should run meanwhile. The bench counts the
+processor time of the whole machine, because the time of a sandbox is lost when the sandbox ends.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ from tests.bench_report import PHASES, Cost, Machine, Report
 from tests.classroom import ROOT, Classroom, Courses
 from tests.small_class import rows
 
-HONEST = 21  # of the sample class: those whose notebooks neither hang nor crash
+HONEST = 21  # students of the sample class with notebooks that neither hang nor crash
 HERE, WORKERS = "`nbgrader autograde`, here", "`examiner autograde`, {} worker{}"
 STOCK = "Stock `nbgrader autograde`"
 
@@ -167,10 +167,10 @@ class Bench:
         return cost
 
     def hostile(self) -> str:
-        """What ten of the worst submissions cost a class of thirty, in words.
+        """Describe the cost of ten of the worst submissions in a class of thirty.
 
-        Beyond what an honest one takes, each may take all of its notebook's time, the time of a
-        visible test once, the time for a page's Markdown; nobody else gets another mark for it.
+        Such a submission may take more than an honest one: all the time of its notebook, the time
+        of a visible test once, and the time for a page's Markdown. No other student's mark changes.
         """
         names = [f"honest_{number:02}" for number in range(CLASS - 3)]  # an arena has three more
         quiet = [Attack(name, {"ANSWERS": RIGHT, "CELLS": (FIGURE, TABLE)}) for name in names]
@@ -206,7 +206,7 @@ class Bench:
 
 
 def wrong_answers(assignment: str) -> dict[str, list[str]]:
-    """Question -> what the bank has of answers that are wrong and neither raise nor hang."""
+    """Return question -> the wrong answers of the bank that neither raise nor hang."""
     found: dict[str, list[str]] = {}
     for directory in ("partial", "wrong_answer"):
         for path in sorted((ROOT / "tests" / "bank" / assignment).glob(f"*/{directory}/*.py")):
@@ -251,7 +251,7 @@ sys.exit(code)"""
 
 
 def busy_seconds() -> float:
-    """What all processors have worked since the machine started."""
+    """Return the seconds that all processors have worked since the machine started."""
     user, nice, system = map(int, Path("/proc/stat").read_text().split()[1:4])
     return (user + nice + system) / os.sysconf("SC_CLK_TCK")
 

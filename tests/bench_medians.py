@@ -1,8 +1,8 @@
-"""What single things take, in medians: a notebook, a submission, a check, a call over the wire.
+"""Medians of the time of single steps: a notebook, a submission, a check, a call over the wire.
 
-Of a solved notebook it is said what its examination takes beside running the same cells in a bare
-fork. That is of this process, in which everything is imported; all cells that the examination runs,
-hidden tests included, run in it one after the other, with nothing around them.
+For a solved notebook, the table compares its examination with a bare fork that runs the same cells.
+The fork is one of this process, which has imported everything. It runs all cells of the
+examination, including hidden tests, one after the other.
 """
 
 from __future__ import annotations
@@ -149,8 +149,7 @@ def of_submissions(courses: Courses, folder: Path) -> Row:
         room.submit(name, Notebook.of("ps1_flops").solutions)
 
     def milliseconds_each() -> float:
-        """From one autograded notebook to the next: neither the start of nbgrader nor that of the
-        sandbox is in it."""
+        """Return the time from one autograded notebook to the next, without any start."""
         written = sorted(p.stat().st_mtime for p in room.course.root.glob("autograded/*/*/*.ipynb"))
         return 1000 * statistics.median(b - a for a, b in pairwise(written))
 
@@ -170,11 +169,14 @@ def of_submissions(courses: Courses, folder: Path) -> Row:
 
 
 def of_a_solution(notebook: NotebookNode, assignment: str, sandbox: Sandbox) -> Iterator[Row]:
-    """The least processor time of a few, of a worker and of a student's process together, without
-    the start and end of that, which the kernel charges to nobody; and medians on the clock."""
+    """Measure the least processor time of a few runs, and medians on the clock.
+
+    The processor time is that of a worker and a student's process together. It excludes the start
+    and end of the student's process, which the kernel charges to no process.
+    """
     reference, submission = master_of(notebook), Submission(nbformat.writes(notebook).encode())
     examined, forked = [], []
-    for _ in range(TIMES + 1):  # what comes first is not counted
+    for _ in range(TIMES + 1):  # the first run is not counted
         examined.append(_examined(submission, reference, sandbox))
         start = time.perf_counter()
         in_a_bare_fork(notebook)
@@ -189,9 +191,11 @@ def of_a_solution(notebook: NotebookNode, assignment: str, sandbox: Sandbox) -> 
 def master_of(
     notebook: NotebookNode, modules: Mapping[str, str] | None = None
 ) -> ReferenceNotebook:
-    """The reference notebook of a source notebook, as the gradebook would have it.
+    """Return the reference notebook of a source notebook, as the gradebook would have it.
 
-    modules: of the problem set; by default those of the course's set with this notebook.
+    Args:
+        modules: The modules of the problem set; by default those of the course's set with this
+            notebook.
     """
     cells, figures = [], []
     for cell in notebook.cells:

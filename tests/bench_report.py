@@ -1,4 +1,4 @@
-"""What `bench` measured, as parts of docs/benchmarks.md and as a plot."""
+"""Results of `bench`, as parts of docs/benchmarks.md and as a plot."""
 
 from __future__ import annotations
 
@@ -14,15 +14,20 @@ CLASSES, MEDIANS = "make bench", "make bench, medians"
 PAGE, PLOT = "benchmarks.md", "benchmarks.svg"
 PHASES = ("start-up", "examination", "grade book")
 
-Row = tuple[str, float, float | None]  # what, milliseconds here, milliseconds of stock nbgrader
+Row = tuple[str, float, float | None]  # name, milliseconds here, milliseconds of stock nbgrader
 
 
 @dataclass
 class Cost:
-    """What a run cost, start and end included.
+    """The cost of a run, start and end included.
 
-    seconds: on the clock. processor: seconds of all processors. memory: MiB of the largest of its
-    processes; coordinator: of the one that writes. phases: seconds. each: those for a submission.
+    Attributes:
+        seconds: The seconds on the clock.
+        processor: The seconds of all processors.
+        memory: The MiB of the largest process.
+        coordinator: The MiB of the process that writes.
+        phases: The seconds of each phase.
+        each: The seconds of each submission.
     """
 
     what: str
@@ -48,7 +53,7 @@ class Cost:
 
 @dataclass(frozen=True)
 class Machine:
-    """A machine, as it is told beside what it measured. memory: GiB."""
+    """A machine, as the report describes it; the memory is in GiB."""
 
     processors: int
     memory: float
@@ -64,9 +69,13 @@ class Machine:
 
 @dataclass
 class Report:
-    """A run of the bench. classes: assignment -> the runs that are compared, stock nbgrader's first
-    if it is there; wrong: of classes with a mistake in every question. growth: runs of the command
-    for classes of several sizes."""
+    """A run of the bench.
+
+    Attributes:
+        classes: Assignment -> the runs to compare, beginning with stock nbgrader's if there is one.
+        wrong: The same for classes with a mistake in every question.
+        growth: The runs of the command for classes of several sizes.
+    """
 
     day: date
     machine: Machine
@@ -81,7 +90,7 @@ class Report:
         return f"Measured on {self.day:%-d %B %Y}: {machine}, {self.machine.memory:.0f} GiB."
 
     def of_medians(self) -> str:
-        """What single things take, in Markdown."""
+        """Return the table of single steps in Markdown."""
         lines = []
         for what, here, stock in self.medians:
             beside = (f"{stock:,.0f}", f"{stock / here:.1f}") if stock else ("", "")
@@ -91,7 +100,7 @@ class Report:
         return f"{self._measured}\n\n{_table(titles, lines)}"
 
     def of_classes(self) -> str:
-        """What classes take, in Markdown."""
+        """Return the table of classes in Markdown."""
         parts = [self._measured]
         for assignment, costs in self.classes.items():
             parts += [f"### A class of `{assignment}`", _compared(costs), _phases(costs)]
@@ -162,7 +171,7 @@ def _compared(costs: list[Cost]) -> str:
 
 
 def _phases(costs: list[Cost]) -> str:
-    """Where the time went: all of it where a run had clocks in it."""
+    """Return the time of each phase, if a run had clocks in it."""
     titles = ("Seconds", "In all", *(phase.capitalize() for phase in PHASES))
     lines = []
     for cost in costs:
@@ -182,7 +191,7 @@ def _growth(costs: list[Cost]) -> str:
 
 
 def _table(titles: Sequence[str], lines: Sequence[Iterable[object]]) -> str:
-    """In Markdown; what is a number stands to the right."""
+    """Return a table in Markdown, with numbers aligned to the right."""
     texts = [list(map(str, line)) for line in lines]
     kinds = ["--:" if column[0][:1].isdigit() else "---" for column in zip(*texts, strict=True)]
     shown = [titles, kinds or ["---"] * len(titles), *texts]

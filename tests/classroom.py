@@ -72,14 +72,17 @@ def run_in(
 
 
 def nbgrader_here(folder: Path, *words: str) -> tuple[int, str]:
-    """Run a command of nbgrader in this process, which takes a second or two less: its exit status,
-    and what it said."""
+    """Run a command of nbgrader in this process, which saves a second or two.
+
+    Returns:
+        The exit status and the log.
+    """
     app, said, path = NbGraderApp(), io.StringIO(), list(sys.path)
     with contextlib.chdir(folder), contextlib.redirect_stderr(said):
         try:
             app.initialize(list(words))
             app.start()
-        except NoStart:  # it has done what it was told
+        except NoStart:  # the command is done
             return 0, said.getvalue()
         except SystemExit as end:
             return int(end.code or 0), said.getvalue()
@@ -97,9 +100,12 @@ class Courses:
         folder.mkdir(exist_ok=True)
 
     def built(self, name: str, assignment: str, write: Callable[[Path], None]) -> Path:
-        """The course folder `name` with the assignment in its grade book; made at the first call.
+        """Return the course folder `name` with the assignment; the first call makes it.
 
-        write: writes a course folder with the assignment's source.
+        Args:
+            name: The name of the folder.
+            assignment: The assignment.
+            write: Writes a course folder with the assignment's source.
         """
 
         def make(new: Path) -> None:
@@ -113,7 +119,7 @@ class Courses:
         return self._once(name, make)
 
     def _once(self, name: str, make: Callable[[Path], None]) -> Path:
-        """A folder with what `make` puts there, the first time that any process asks for it."""
+        """Return a folder that `make` fills when the first process asks for it."""
         made = self.folder / name
         with (self.folder / f"{name}.lock").open("w") as lock:
             fcntl.flock(lock, fcntl.LOCK_EX)
@@ -147,7 +153,7 @@ def _copy_of_the_course(folder: Path) -> None:
 
 
 class Exchange:
-    """The exchange of a course, as students see it: where they hand in and find their pages."""
+    """The exchange of a course for students: they submit there and find their pages there."""
 
     def __init__(self, root: Path) -> None:
         self.root = root
@@ -162,23 +168,28 @@ class Exchange:
     def hand_in(
         self, made: Path, student: str, assignment: str, secret: str, when: datetime
     ) -> None:
-        """What `nbgrader submit` leaves of a folder with a notebook, which is moved."""
+        """Move a folder with a notebook into the exchange, as `nbgrader submit` would leave it."""
         stamp = f"{when.astimezone(UTC):%Y-%m-%d %H:%M:%S.%f} UTC"
         (made / "timestamp.txt").write_text(stamp)
         (made / "submission_secret.txt").write_text(secret)
         made.rename(self.inbound / f"{student}+{assignment}+{stamp}")
 
     def page(self, secret: str, notebook: str) -> Path:
-        """Where the page of what was handed in with a secret is released."""
+        """Return the path of the released page for a submission with this secret."""
         name = notebook_hash(secret=secret, notebook_id=notebook)
         return self.root / COURSE_ID / "feedback" / f"{name}.html"
 
 
 class Classroom:
-    """A copy of a course with one assignment in its grade book, and no submissions yet.
+    """A copy of a course with one assignment in its gradebook, and no submissions yet.
 
-    built: what it is a copy of (see `Courses`). config: lines that nbgrader_config.py gets in
-    addition. environment, around: as for `run_nbgrader`.
+    Args:
+        folder: The folder of the copy.
+        built: The course to copy (see `Courses`).
+        assignment: The assignment.
+        config: Lines to add to nbgrader_config.py.
+        environment: As for `run_nbgrader`.
+        around: As for `run_nbgrader`.
     """
 
     def __init__(
@@ -238,13 +249,13 @@ class Classroom:
     # --- nbgrader --------------------------------------------------------------------------------
 
     def nbgrader(self, *words: str) -> str:
-        """Run a command of nbgrader in this process, which must succeed; what it said."""
+        """Run a command of nbgrader in this process, check that it succeeds, and return its log."""
         status, said = self.nbgrader_here(*words)
         assert status == 0, said
         return said
 
     def nbgrader_here(self, *words: str) -> tuple[int, str]:
-        """Run a command of nbgrader in this process: its exit status, and what it said."""
+        """Run a command of nbgrader in this process, and return its exit status and its log."""
         with mock.patch.dict(os.environ, self._environment or {}):
             return nbgrader_here(self.course.root, *words)
 

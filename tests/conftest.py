@@ -1,4 +1,4 @@
-"""What tests share: courses to grade in, and a small one, complete but for its size, to change."""
+"""Shared fixtures: courses to grade in, and a small but complete course to change."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from tests.classroom import Courses
     from tests.small_class import InThisProcess
 
-# What a shell starts in the background ignores Ctrl-C, which stops endless loops in notebooks.
+# Background processes of a shell ignore Ctrl-C, but a test needs it to stop endless loops.
 signal.signal(signal.SIGINT, signal.default_int_handler)
 
 ROOT = Path(__file__).parent.parent
@@ -153,7 +153,7 @@ def sandbox() -> Iterator[Sandbox]:
 
 @pytest.fixture(scope="session")
 def executor(sandbox: Sandbox) -> InThisProcess:
-    """What grades the small classes: here, and nothing twice."""
+    """Return the executor that grades the small classes in this process, and nothing twice."""
     from tests.small_class import InThisProcess
 
     return InThisProcess(sandbox)
@@ -172,10 +172,10 @@ def courses(tmp_path_factory: pytest.TempPathFactory) -> Courses:
 
 @pytest.hookimpl(tryfirst=True)  # before some are chosen by their marks
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """The slow tests first and of those the longest, so that all processes end together.
+    """Run the slow tests first, the longest before the others, so that all processes end together.
 
-    `pytest.mark.slow` may be given about how many seconds a test takes, with what it waits for.
-    Who needs a sandbox, or a course that nbgrader has built, is slow in any case.
+    The mark `pytest.mark.slow` may have an argument: about how many seconds the test takes, its
+    fixtures included. A test with a sandbox or a built course is always slow.
     """
     for item in items:
         needs = {"courses", "sandbox"} & {*getattr(item, "fixturenames", ())}
@@ -190,16 +190,18 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 def pytest_collection_finish() -> None:
-    """What was imported stays: no search for garbage looks at it again."""
+    """Exclude the imported modules from garbage collection."""
     gc.freeze()
 
 
-# Tests that share a class of students which is graded once, or what is known of a problem set's
-# questions once they were marked: they run in one process. (By the names of tests, since the marks
-# that pytest-xdist 3.8 has for this have no effect with pytest 9.)
+# Tests that share a graded class, or the results of marking a problem set's questions, run in one
+# process. The names of tests decide, because the marks of pytest-xdist 3.8 have no effect with
+# pytest 9.
 SHARE = (
     re.compile(r"test_grading\.py::(TestOdd|.*\[ps\d_\w+\]$)"),
-    re.compile(r"test_(?:bank|draws|notebooks|odd_values|release|trivial)\.py::.*(\[ps\d_[a-z]+)"),
+    re.compile(
+        r"test_(?:bank|case_generation|notebooks|odd_values|release|trivial)\.py::.*(\[ps\d_[a-z]+)"
+    ),
 )
 
 

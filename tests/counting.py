@@ -22,7 +22,7 @@ class Tally:
 
     @contextmanager
     def line(self, name: str) -> Iterator[None]:
-        """What is counted inside belongs to this line."""
+        """Count the operations inside the block for this line."""
         before, self._line = self._line, name
         self.counts[name] += 0  # a line that costs nothing is a line
         yield
@@ -37,7 +37,7 @@ class Tally:
 
 
 class Number:
-    """A real number whose operations a tally counts (rule P1)."""
+    """A real number that counts its operations in a tally (rule P1)."""
 
     def __init__(self, value: float, tally: Tally) -> None:
         self.value = float(value)

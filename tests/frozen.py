@@ -1,13 +1,13 @@
-"""The marks as they were, and as they would be elsewhere: what every answer of the bank earns.
+"""Freeze the marks of the bank, to compare them with the marks of other code, keys and machines.
 
 `python -m tests.frozen FILE` marks the bank, and compares points and findings with FILE; with
-`--write` it makes FILE. A change of the code that is meant to change no mark is compared before and
-after.
+`--write` it makes FILE. Compare before and after a change of the code that must change no mark.
 
-`python -m tests.frozen --keys 20` marks it under so many keys of a course, and `--beside 8` grades
-a part of it in the sandbox, alone and beside so many busy processes: both say whose points differ.
+`python -m tests.frozen --keys 20` marks the bank under 20 keys of a course. `--beside 8` grades a
+part of it in the sandbox, alone and beside 8 busy processes. Both print the answers with different
+points.
 
-Names of questions keep to these.
+Names of questions restrict the run to these questions.
 """
 
 from __future__ import annotations
@@ -26,6 +26,7 @@ from typing import Any
 
 import nbformat
 
+from examiner.authoring.notebook_source import instructor_notebook
 from examiner.cell_kinds import CellKind, cell_kind
 from examiner.findings.feedback_level import Level
 from examiner.grading.grade import grade
@@ -37,7 +38,6 @@ from tests.bank_runner import (
     answers,
     is_slow,
     max_points,
-    source_of,
     verdict_on,
 )
 from tests.bench_medians import master_of
@@ -59,7 +59,7 @@ def said(answer: BankAnswer) -> tuple[str, dict[str, Any]]:
 
 
 def under(keys: Sequence[str], answer: BankAnswer) -> tuple[BankAnswer, dict[str, Any]]:
-    """An answer, and what it earns under each key."""
+    """Return an answer and its points under each key."""
     points: dict[str, Any] = {}
     for key in keys:
         try:
@@ -125,7 +125,7 @@ def _short(what: Any) -> str:
 
 
 def under_keys(chosen: Sequence[BankAnswer], count: int, pool: Any) -> int:
-    """Message whose points differ under some keys, and which wrong answers earn all of them."""
+    """Print the answers with different points under some keys, and wrong ones with all points."""
     keys, wrong = ["", *map(str, range(1, count))], 0
     for answer, points in pool.imap_unordered(partial(under, keys), chosen, chunksize=4):
         full = answer.directory != "accepted" and max_points(answer) in points.values()
@@ -137,7 +137,7 @@ def under_keys(chosen: Sequence[BankAnswer], count: int, pool: Any) -> int:
 
 
 def beside(count: int, chosen: Sequence[BankAnswer]) -> int:
-    """Message whose points differ beside busy processes."""
+    """Print the answers with different points beside busy processes."""
     submissions = list(_submissions(chosen))
     with contextlib.closing(Sandbox()) as sandbox:
         alone = [_points(sandbox, *each) for each in submissions]
@@ -181,9 +181,9 @@ def _submissions(chosen: Sequence[BankAnswer]) -> Iterator[tuple[str, dict[str, 
 def _points(
     sandbox: Sandbox, assignment: str, dealt: Mapping[str, BankAnswer]
 ) -> dict[str, float | None]:
-    """What the answers of a submission earn, by question; None for what a person has to decide."""
+    """Return question -> points of the answers in a submission; None if it needs manual grading."""
     (problem,) = COURSE.problems(assignment)
-    source = source_of(problem)
+    source = instructor_notebook(problem)
     notebook = deepcopy(source)
     for cell in notebook.cells:
         if cell_kind(cell) is CellKind.ANSWER:

@@ -1,8 +1,8 @@
-"""A program that reads hints, and knows nothing of the questions but what their text gives away.
+"""A program that reads hints and knows only the text of the questions.
 
-It knows the names of functions and arguments, of ledger lines, entries and options. Of everything
-else it makes guesses: it draws an answer that fits all hints so far, submits it, and reads the page
-that comes back. `points_gained` says how many points that is worth.
+It knows the names of functions and arguments, of ledger lines, entries and options. It guesses the
+rest: it generates an answer that fits all hints so far, submits it, and reads the page that comes
+back. `points_gained` returns the points that it earns.
 
     .venv/bin/python -m tests.hint_solver ps1_flops
 """
@@ -44,7 +44,7 @@ Rows = Sequence[RenderedFinding]
 
 
 def monomials(sizes: Sequence[str]) -> list[tuple[str, ...]]:
-    """Products of up to three sizes, of which one may be squared."""
+    """Return the products of up to three sizes; one of the sizes may be squared."""
     return [
         product
         for degree in (1, 2, 3)
@@ -58,9 +58,10 @@ def text_of(terms: Terms) -> str:
 
 
 class Guesser:
-    """One thing that is asked for, and the guesses at it.
+    """One requested function or value, and the guesses at it.
 
-    write: the answer of the next attempt. learn: what its page says, and the points it shows.
+    `write` returns the answer of the next attempt. `learn` takes the text and the points of its
+    page.
     """
 
     def __init__(self, name: str, random_: random.Random) -> None:
@@ -73,7 +74,7 @@ class Guesser:
         raise NotImplementedError
 
     def mine(self, rows: Rows, about: str) -> str:
-        """What the rows on this function say about "the terms", say."""
+        """Return the message of the rows on this function about a part, for example "the terms"."""
         headings = (about, f"{self.name}: {about}")
         return next((row.message for row in rows if row.heading in headings), "")
 
@@ -141,7 +142,7 @@ def _counted(said: str) -> tuple[int, int] | None:
 
 
 class Ledger(Guesser):
-    """Lines, each a formula of which the page says whether it is right, or nothing."""
+    """Lines of formulas; the page says for each line whether it is right, or says nothing."""
 
     def __init__(
         self, name: str, sizes: Sequence[str], lines: Sequence[str], random_: random.Random
@@ -209,7 +210,7 @@ class Choices(Guesser):
         elif found := re.match(r"(\d+) of (\d+)", said):
             self.heard.append((self.guess, int(found[1])))
         elif said.startswith("no more"):
-            self.done = True  # nothing more can be learned: keep what fits
+            self.done = True  # the hints say no more: keep the formulas that fit
 
 
 def _alike(one: Mapping, other: Mapping) -> int:
@@ -246,7 +247,7 @@ GUESSERS: dict[type[checks.Check], Any] = {
 
 @dataclass
 class Question:
-    """A question, and what a solver knows of it from its text."""
+    """A question, and the knowledge that a solver gets from its text."""
 
     name: str
     points: float
@@ -263,7 +264,7 @@ class Question:
         )
 
     def page(self, verdict: Verdict) -> tuple[list[RenderedFinding], float]:
-        """What the student's page shows of a verdict: the findings, and the points."""
+        """Return the findings and the points of a verdict on the student's page."""
         (digest,) = chosen_in({"": VerdictRecord.of(verdict.points, verdict)}).values() or ("",)
         if digest and digest not in self.chosen:
             self.chosen.append(digest)
@@ -316,8 +317,7 @@ def _leaves(tree: Mapping, above: tuple[str, ...] = ()) -> Iterator[tuple[tuple[
 
 
 def _checks_of(assignment: str, question: str) -> list[tuple[checks.Check, Any, str]]:
-    """The checks that a hidden test makes of the solution: each with what it checks, and its
-    name."""
+    """Return the checks of a hidden test: each check, the checked value and its name."""
     names: dict[str, Any] = Notebook.of(assignment).solved()
     own = bound_names(Notebook.of(assignment).solutions[question])
     found: list[tuple[checks.Check, Any, str]] = []

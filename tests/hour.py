@@ -1,14 +1,14 @@
-"""An hour before a due date, of a class that hands in again and again, with `examiner watch`.
+"""An hour before a due date, of a class that submits often, with `examiner watch`.
 
     python -m tests.hour
 
-200 students leave some 420 hand-ins in an exchange, half of them in the last ten minutes; two
-assistants mark the written question in `examiner mark` meanwhile. Watch and mark are the commands
-themselves, in processes of their own. The hour's hand-ins come in a quarter of an hour
-(`--minutes`), so there is four times as much to do at a time as there would be.
+In the exchange, 200 students leave some 420 submissions, half of them in the last ten minutes. Two
+assistants mark the written question in `examiner mark` meanwhile. Watch and mark are the real
+commands, in processes of their own. The submissions of the hour come in a quarter of an hour
+(`--minutes`), so the load is four times as high.
 
-Prints how long a page took, from the hand-in to the page in the exchange, and what was lost: 1 is
-the exit status if anything was, or a page took more than a minute.
+The program prints the time of each page, from the submission to the page in the exchange, and the
+losses. The exit status is 1 after a loss, or if a page took more than a minute.
 """
 
 from __future__ import annotations
@@ -43,16 +43,16 @@ from tests.marking import Served
 
 ASSIGNMENT, WRITTEN = "ps1_flops", "q5_written"
 MOST = Examine().attempts_a_day
-PROMISED = 60  # seconds from a hand-in to its page
-LAST_MINUTES = 1 / 6  # of the hour, in which half of the hand-ins come
+PROMISED = 60  # seconds from a submission to its page
+LAST_MINUTES = 1 / 6  # of the hour; half of the submissions come in this part
 HANDED_IN = (1, 1, 2, 2, 3, 4)  # how often, one student after the other
 EAGER, TIMES = 4, 7  # so many students hand in so often
-CHANGES_TEXT = 0.3  # how often a written answer is another one in the next hand-in
+CHANGES_TEXT = 0.3  # the probability that the next submission has another written answer
 
 
 @dataclass
 class HandIn:
-    """What a student leaves in the exchange. due: seconds after the start, when it comes."""
+    """A submission in the exchange; `due` is its time in seconds after the start."""
 
     student: str
     number: int
@@ -69,8 +69,12 @@ class HandIn:
 
 @dataclass
 class Hour:
-    """A class with an exchange, and all that was handed in and marked. end: of the hour.
-    saved: student -> points, comment, and the answer that they are for."""
+    """A class with an exchange, with all its submissions and marks.
+
+    Attributes:
+        end: The end of the hour.
+        saved: Student -> points, comment, and the marked answer.
+    """
 
     room: Classroom
     exchange: Exchange
@@ -99,13 +103,13 @@ class Hour:
 
     @property
     def delays(self) -> list[float]:
-        """Seconds from the hand-ins to their pages; of what is put off, from the end."""
+        """Return the seconds from each submission (or the end, if postponed) to its page."""
         told = [each for each in self.hand_ins if each.page is not None]
         return sorted(e.page - (self.end if e.number >= MOST else e.came) for e in told)
 
 
 def hand_ins(room: Classroom, students: int, seconds: float, rng: random.Random) -> list[HandIn]:
-    """What a class hands in, as it comes; in a hundredth of it an endless loop."""
+    """Make the submissions of a class in their order; one in a hundred has an endless loop."""
     sample, files = room.course.assignments[ASSIGNMENT], []
     for seed in range(8):
         bank = ROOT / "tests" / "bank" / ASSIGNMENT
@@ -132,8 +136,11 @@ def hand_ins(room: Classroom, students: int, seconds: float, rng: random.Random)
 
 @contextmanager
 def command(room: Classroom, *words: str) -> Iterator[Callable[[], str]]:
-    """`examiner …` in a process of its own, until the block ends; gives what it has said so far.
-    SystemExit with that where it has ended by itself."""
+    """Run `examiner …` in a process of its own; the block gets a function for its output.
+
+    Raises:
+        SystemExit: The command ended by itself. The exception has its output.
+    """
     log = room.course.root / f"{words[0]}.log"
     with log.open("w") as out:
         process = subprocess.Popen(
@@ -157,7 +164,7 @@ def command(room: Classroom, *words: str) -> Iterator[Callable[[], str]]:
 
 
 def assist(hour: Hour, server: SimpleNamespace, name: str, over: Event) -> None:
-    """Mark what is open, one answer after the other, as a browser does."""
+    """Mark the open answers, one after the other, as a browser does."""
     page, rng = Served(server), random.Random(name)
     while not over.wait(rng.uniform(0.5, 2.0)):
         status, _, headers = page.get(f"{page.home}{ASSIGNMENT}/{WRITTEN}/")
@@ -176,7 +183,7 @@ def assist(hour: Hour, server: SimpleNamespace, name: str, over: Event) -> None:
 
 
 def lost(hour: Hour) -> Iterator[str]:
-    """What is not as it must be at the end."""
+    """Yield the losses at the end."""
     with Gradebook(hour.room.db_url) as book:
         for student, each in hour.last.items():
             if hour.room.submitted(student).read_bytes() != each.file:
@@ -218,7 +225,7 @@ def main() -> int:
 
 
 def go_through(hour: Hour, seconds: float, watch: Callable[[], str]) -> None:
-    """Let the hour pass, and what it takes more until all have their pages."""
+    """Let the hour pass, and wait until all students have their pages."""
     first, *coming = hour.hand_ins
     hour.hand_in(first)
     while first.page is None:  # without an answer, `examiner mark` has nothing to show

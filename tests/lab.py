@@ -26,7 +26,7 @@ c.CourseDirectory.student_id = {student!r}
 c.Exchange.root = {exchange!r}
 c.Exchange.cache = {cache!r}
 """
-# What is shown of a kernel says that it is idle also where there is none yet.
+# JupyterLab shows an idle kernel also if there is no kernel yet.
 HAS_A_KERNEL = """() => {
   const context = window.jupyterapp?.shell.currentWidget?.sessionContext;
   const kernel = context?.session?.kernel;
@@ -128,7 +128,7 @@ def _wait_for(server: subprocess.Popen, address: str, log: Path) -> None:
 
 
 class Desk:
-    """JupyterLab in a page of Chromium, and what a student does there."""
+    """JupyterLab in a page of Chromium, with the actions of a student."""
 
     def __init__(self, page: Any, address: str) -> None:
         self.page, self._address = page, address
@@ -179,7 +179,7 @@ class Desk:
         )
 
     def validate(self) -> str:
-        """The button above the notebook; what it says."""
+        """Press the button above the notebook, and return its message."""
         self.page.get_by_role("button", name="Validate").click()
         dialog = self.page.locator(".jp-Dialog", has_text="Validation Results")
         dialog.wait_for()

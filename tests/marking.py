@@ -68,7 +68,7 @@ class InThisThread(Worker):
 def served(
     course: Course, only: str | None = None, worker: Worker | None = None, *, new: bool = False
 ) -> Iterator[Served]:
-    """The page for a course, while the block runs. What it keeps is beside the course."""
+    """Serve the page for a course while the block runs; its files lie beside the course."""
     loop = asyncio.new_event_loop()
     thread = threading.Thread(target=loop.run_forever)
     thread.start()

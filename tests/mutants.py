@@ -1,8 +1,7 @@
-"""Wrong answers made of a question's own misconceptions: two together, and each with one of the
-generic ones.
+"""Wrong answers with two misconceptions: two of the question's own, or an own and a generic one.
 
-The hidden test of a question is run once on the solutions; each of its checks tells which function
-it is about, and what misconceptions it knows. The answers are made of these.
+The hidden test of a question runs once on the solutions. Each of its checks records its function
+and its misconceptions, and the answers are made of these.
 """
 
 from __future__ import annotations
@@ -77,8 +76,10 @@ class Mutants:
     generic: dict[str, list[Mutant]]
 
     def together(self) -> Iterator[tuple[str, dict[str, Answer]]]:
-        """What each pair is called, and its answers: first all pairs of own misconceptions, then
-        each with the generic ones."""
+        """Yield the name and the answers of each pair of misconceptions.
+
+        All pairs of own misconceptions come first, then each own one with the generic ones.
+        """
         pairs = itertools.combinations(self.own, 2)
         more = ((one, other) for one in self.own for other in self.generic.get(one.name, ()))
         for one, other in itertools.chain(pairs, more):
@@ -88,7 +89,7 @@ class Mutants:
 
 
 def verdict_of(assignment: str, question: str, names: Mapping[str, Any], key: str = "") -> Any:
-    """What the hidden test of a question gives in a namespace."""
+    """Return the verdict of a question's hidden test in a namespace."""
     definitions, check = hidden_test(assignment, question)
     names = dict(names)
     with quiet(), np.errstate(all="ignore"), GradingContext(question, key=key).active():
@@ -239,7 +240,7 @@ def _raises(*_: Any) -> None:
     raise ValueError("no")
 
 
-# What may be done to what an answer returns.
+# Possible changes of an answer's return value.
 TO_ARRAYS: dict[str, Callable[[Any], Any]] = {
     "negative": lambda value: -value,
     "twice": lambda value: 2 * value,
@@ -269,7 +270,7 @@ def _each(change: Callable[[Any], Any], value: Any) -> Any:
 
 
 def of_arrays(name: str, answer: Answer, check: Arrays) -> tuple[list[Mutant], list[Mutant]]:
-    return _of_functions(name, answer, check._table)
+    return _of_functions(name, answer, check._functions)
 
 
 def of_properties(

@@ -23,7 +23,7 @@ from tests.classroom import ROOT, Courses
 from tests.lab import Desk, Home, browser_page, jupyter_lab
 from tests.marking import served
 
-# --- README.md: a question, what its author is told, what the instructor sees --------------------
+# --- README.md: a question, its author's view, the instructor's view ------------------------------
 
 ASSIGNMENT = SampleSpec.of(Course(ROOT)).assignment
 QUESTION = "q2_attention"
@@ -33,7 +33,7 @@ SIZE = (1000, 620)  # of the notebook and the report; a verdict is as high as it
 
 
 def question_in_jupyterlab(folder: Path, page: Any, to: Path) -> None:
-    """A question, an answer to it, and what the cell below makes of that."""
+    """Draw a question, an answer to it, and the output of the cell below."""
     home = Home(folder / "home", folder / "exchange", "ada")
     shutil.copytree(ROOT / "release" / ASSIGNMENT, home.work / ASSIGNMENT)
     with jupyter_lab(home) as address:
@@ -96,7 +96,7 @@ COLOURS = 128  # in a picture, so that it is small
 
 
 def draw_marking(folder: Path, to: Path) -> None:
-    """The questions of a class whose written answers wait for a person, and one of these."""
+    """Draw the questions of a class with written answers to mark, and one of these answers."""
     room = Courses(folder / "courses").classroom(folder / "class", MARKED)
     for number, (student, answer) in enumerate(ANSWERS.items()):
         others = {name: f"Because of {student}." for name, many in OTHERS.items() if number < many}

@@ -76,7 +76,7 @@ def write_course(folder: Path) -> None:
 
 
 class InThisProcess(Executor):
-    """Grades, and makes pages, at once; what it graded before it doesn't grade again."""
+    """An executor that grades and makes pages at once, and grades nothing a second time."""
 
     def __init__(self, sandbox: Sandbox) -> None:
         self._sandbox, self._known, self.count = sandbox, {}, 0
@@ -128,7 +128,7 @@ class SmallClass:
         return self.grading(**wanted).run(on_result=on_result)
 
     def undisturbed(self) -> dict[str, Any]:
-        """What an undisturbed run writes; afterwards nobody is graded any more."""
+        """Return the contents that an undisturbed run writes; then remove all results."""
         root = self.room.course.root
         book = (root / "gradebook.db").read_bytes()
         self.autograde()
@@ -148,9 +148,9 @@ class SmallClass:
         return Autograde(self.folder, **wanted, open_pool=self.executor.pool)
 
     def change_test(self, name: str, old: str, new: str) -> None:
-        """Change a test cell as a new release would: in source/ and in the grade book."""
+        """Change a test cell as a new release would: in source/ and in the gradebook."""
         problem = self.room.problem
-        problem.notebook_source.unlink(missing_ok=True)  # it no longer says what source/ does
+        problem.notebook_source.unlink(missing_ok=True)  # it differs from source/ now
         source = nbformat.read(problem.source, as_version=4)
         cell = next(cell for cell in source.cells if cell.id == name)
         assert old in cell.source
@@ -168,7 +168,7 @@ class SmallClass:
         self.change_test(f"{question}_test", "question.grade(", f"{count}.grade(")
 
     def grade_by_hand(self, student: str, cell: str, **values: Any) -> None:
-        """What formgrader does when a person gives points."""
+        """Save points as formgrader does."""
         with Gradebook(self.room.db_url) as gradebook:
             grade = gradebook.find_grade(cell, "sums", ASSIGNMENT, student)
             for name, value in values.items():
@@ -212,7 +212,7 @@ IDS = {"id", "notebook_id"}  # of rows that each grading makes anew
 
 
 def rows(database: Path) -> dict[str, list]:
-    """The rows of every table, with the ids of submissions replaced by what they stand for."""
+    """Return the rows of every table, with names instead of the ids of submissions."""
     found = {}
     with closing(sqlite3.connect(database)) as connection:
         names = [

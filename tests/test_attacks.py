@@ -1,6 +1,6 @@
 """Hostile submissions under `nbgrader autograde`: none gains, reads, changes or stops anything.
 
-The attacks are in tests/attacks; `attack_runner` says what each may contain, and what is looked at.
+The attacks are in tests/attacks; `attack_runner` lists their parts and the checks of their effects.
 """
 
 from __future__ import annotations
@@ -72,7 +72,7 @@ def test_no_attack_gains_a_point_reads_anything_or_acts_on_a_page(folder, course
     browser = Browser(chromium())
     try:
         assert_nothing_acts(browser, honest, *hostile)
-        # formgrader's pages are of one kind: what all wrote stands on one of them.
+        # All of formgrader's pages have one form, so one page can show the texts of all attackers.
         honest = formgrader_page(arena, ["a_bystander"], folder / "honest.html")
         hostile = formgrader_page(arena, ["a_bystander", *shown], folder / "hostile.html")
         assert_nothing_acts(browser, honest, hostile)
@@ -81,7 +81,7 @@ def test_no_attack_gains_a_point_reads_anything_or_acts_on_a_page(folder, course
 
 
 def assert_nothing_acts(browser: Browser, honest: Path, *hostile: Path) -> None:
-    """On these pages; an honest one shows what it should."""
+    """Check that nothing acts on these pages, and that the honest page shows its content."""
     seen = browser.inspect(honest)
     tables, pictures, formula = seen.shows
     assert (tables >= 2, pictures >= 1, formula) == (True, True, True)
@@ -122,7 +122,7 @@ def test_every_attack_is_one():
 
 
 def achieved_in_stock(attack: Attack, folder: Path, courses: Courses) -> tuple[Arena, list[str]]:
-    """What an attack achieves alone with its bystanders, where nbgrader grades as it is."""
+    """Run an attack alone with its bystanders in stock nbgrader, and return its effects."""
     arena = Arena(folder, courses, [attack], stock=True)
     arena.run("*" if attack.kind == "page" else "")
     return arena, [*arena.successes(attack), *arena.complaints_of_all()]
@@ -182,7 +182,7 @@ def on_a_page(report: ClassReport) -> str:
 
 @pytest.mark.parametrize("shown", [on_the_terminal, on_a_page])
 def test_names_of_students_stand_in_quotation_marks_wherever_they_are_shown(shown, small_course):
-    """And what they wrote is no markup."""
+    """The texts of students are no markup, either."""
     assignment = small_course.assignments["ps0_warm_up"]
     markup = "[/red] [link=https://example.org]x"
     points, wrong = dict.fromkeys(assignment.questions, 0.0), {"q1_sum": [f"wrong {markup}"]}

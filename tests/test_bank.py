@@ -1,6 +1,6 @@
-"""The bank of answers: every file gets the points and the findings that it says.
+"""The bank of answers: every file gets its points and its findings.
 
-What has to be in it, and the form of its files, the build says (tests/test_lint_bank.py).
+The build checks the contents and the form of the files (tests/test_lint_bank.py).
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ LONG = {
     "ps2_attention/causal_linear/partial/in_sixteen_chunks",
     "ps2_attention/scaling_jacobian_norm/partial/dawdles",
 }
-# Their cases take half a second and more to draw: each known error is to show in one of them.
+# Their cases take half a second and more: the build searches cases that show each misconception.
 DRAWN_LONG = {
     "ps1_flops/q5_gradients",
     "ps2_attention/masked_attention",
@@ -56,7 +56,7 @@ def sample(question: str) -> list[BankAnswer]:
 
 
 def others(question: str) -> list[BankAnswer]:
-    """Those that the quick tests leave; of a question whose answers take seconds each, some."""
+    """Return the answers that the quick tests leave out; some of them for a slow question."""
     quick = sample(question)
     left = [a for a in ANSWERS[question] if a not in quick and a.name not in LONG]
     return left[:: TIMED[question]] if question in TIMED else left
@@ -66,8 +66,8 @@ def complaints_of(answer: BankAnswer) -> list[str]:
     verdict = verdict_on(answer)
     wrong = [*complaints(answer, verdict), *gives_away(verdict, answer)]
     error = error_of_visible_test(answer) if verdict.points else None
-    # In a plain kernel a visible test that raises ends the cell, and partial credit with it. One
-    # that says what it misses in a line may do so of an answer that loses points.
+    # In a plain kernel, an exception in a visible test ends the cell, and with it partial credit. A
+    # test that only prints a complaint may print one for an answer that loses points.
     if isinstance(error, BaseException) or (error and verdict.points == verdict.max_points):
         wrong.append(f"it earns points, but the visible test says {error!r}")
     return [f"{answer.name}: {answer.about}", *wrong, verdict.text] if wrong else []

@@ -1,6 +1,6 @@
-"""Cgroups: what is written for a student's processes, and what the kernel then does.
+"""Cgroups: the files written for a student's processes, and the kernel's reaction.
 
-The second part needs a cgroup of its own, and is skipped where there is none:
+The second part needs a cgroup of its own, and is skipped without one:
 
     systemd-run --user --scope -p Delegate=yes .venv/bin/python -m pytest tests/test_cgroups.py
 """
@@ -23,6 +23,7 @@ from examiner.student.cgroups import (
     own_cgroup,
 )
 from examiner.workers.worker import Worker, WorkerSettings
+from tests.messages import naming
 
 MIB = 2**20
 KILLED = "your code was killed, as happens when memory runs out"
@@ -54,12 +55,12 @@ time.sleep(90)
 """
 
 
-# --- what is written -----------------------------------------------------------------------------
+# --- written files --------------------------------------------------------------------------------
 
 
 @pytest.fixture
 def tree(tmp_path, monkeypatch):
-    """A folder that stands for the cgroup of this process. Nothing acts on what is written."""
+    """Make a folder that stands for the cgroup of this process, without a kernel behind it."""
     monkeypatch.setattr("examiner.student.cgroups.own_cgroup", lambda: tmp_path)
     (tmp_path / "cgroup.controllers").write_text("cpu memory pids\n")
     (tmp_path / "cgroup.subtree_control").write_text("")
@@ -87,7 +88,7 @@ def test_controllers_are_handed_on_once_this_process_is_in_a_leaf(tree, monkeypa
     assert delegated_cgroup() == tree
     assert (tree / LEAF / "cgroup.procs").read_text() == str(os.getpid())
     assert (tree / "cgroup.subtree_control").read_text() == "+memory +pids"
-    # What the coordinator prepared is found from its leaf.
+    # The leaf finds the group that the coordinator prepared.
     (tree / LEAF / "cgroup.procs").unlink()
     (tree / "cgroup.subtree_control").write_text("memory pids\n")
     monkeypatch.setattr("examiner.student.cgroups.own_cgroup", lambda: tree / LEAF)
@@ -98,12 +99,12 @@ def test_controllers_are_handed_on_once_this_process_is_in_a_leaf(tree, monkeypa
 def test_without_the_controllers_nothing_is_touched(tree):
     (tree / "cgroup.controllers").write_text("cpu pids\n")
     before = sorted(tree.iterdir())
-    with pytest.raises(NoCgroups, match="has no controller for memory"):
+    with pytest.raises(NoCgroups, match=naming("controller", "memory")):
         delegated_cgroup()
     assert sorted(tree.iterdir()) == before
 
 
-# --- what the kernel does ------------------------------------------------------------------------
+# --- the kernel -----------------------------------------------------------------------------------
 
 
 @pytest.fixture(scope="module")
@@ -143,7 +144,7 @@ def test_what_all_processes_hold_together_is_limited(bounded):
 
 
 def test_what_no_process_holds_counts(base):
-    """Sockets that nobody reads keep what was sent."""
+    """Sockets keep sent data that no process reads."""
     limits = Limits(memory=100 * MIB, files=MIB, cell_seconds=60.0)
     with Sandbox(limits, cgroups=Cgroups(base)) as sandbox:
         run = sandbox.student().run(SOCKETS)

@@ -6,6 +6,7 @@ import pytest
 
 from examiner import checks
 from examiner.checks import Verdict
+from tests.findings import messages_in
 
 EXPECTED = {"tea": {"pot", "cup"}, "soup": {"bowl": {"spoon"}, "served": "hot"}}
 
@@ -48,7 +49,7 @@ def test_the_same_of_two_options_everywhere_earns_nothing() -> None:
     settings |= {"harmless": {}, "why": {}}
     verdict = marked({"a": "no", "b": "No", "c": {"no"}}, **settings)
     assert verdict.points == 0
-    assert "the same option in every entry" in verdict.text
+    assert messages_in(verdict, "chose-the-same")
     assert marked({"a": "no", "b": "no", "c": "yes"}, **settings).points == 1
     # Who leaves entries open has looked at the others.
     assert marked({"b": "no", "c": "no"}, **settings).points == 2

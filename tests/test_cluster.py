@@ -28,7 +28,7 @@ SLOW = "import time\ntime.sleep(0.5)\n"
 
 @pytest.fixture
 def slow_class(tmp_path, courses, sandbox) -> SmallClass:
-    """Six students whose answers take a while."""
+    """Make a class of six students with slow answers."""
     room = SmallClass(tmp_path / "course", courses, InThisProcess(sandbox))
     for number, answers in enumerate([{}, SQUARE, RAISES] * 2):
         answers = RIGHT | answers

@@ -1,4 +1,4 @@
-"""Answers that lost more than half for no named reason: who looks at them, and what is decided."""
+"""Answers that lost more than half for no named reason: their markers and the decisions."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def room(tmp_path, courses, executor) -> SmallClass:
 
 
 def queued(room: SmallClass) -> list[set[str]]:
-    """The students whose answers wait together."""
+    """Return the groups of students with answers to decide together."""
     groups: dict[str, set[str]] = {}
     for row in read_report(room.folder).rows:
         for group in row.queued.values():
@@ -90,7 +90,7 @@ def students(page: Served, path: str) -> list[str]:
 
 
 def decide(page: Served, path: str, does: str = "give", **about: Any) -> tuple[int, Any]:
-    """What the page's script sends."""
+    """Send a decision as the page's script does."""
     sent = {
         "assignment": ASSIGNMENT,
         "question": QUESTION,
@@ -124,7 +124,7 @@ def test_a_group_is_shown_with_code_reference_findings_and_names(room, page):
     assert 'data-copy="misconception(&#34;an-id-for-it&#34;, 7*n**3 + 5, ' in text
 
 
-def test_an_answer_as_it_was_handed_out_is_blank(room, page):
+def test_an_answer_as_it_was_released_is_blank(room, page):
     room.room.submit("hal", {})  # nothing was written in any cell
     room.autograde()
     assert part(page, "blank")
@@ -145,7 +145,7 @@ def test_nothing_that_a_student_wrote_acts_on_the_pages(room, page):
     room.submit("hal", {QUESTION: code})
     room.autograde()
     _, text, _ = page.get(part(page, "unexplained")[frozenset({"hal"})])
-    assert "&lt;script&gt;pwned()" in text
+    assert html.escape("<script>pwned()") in text
     assert not any(sign in text for sign in ("<script>", "\u202e"))
 
 
@@ -222,7 +222,7 @@ def test_one_student_of_a_group_gets_points_and_a_decision_is_undone(room, page)
 
 
 def test_two_at_once(room, page):
-    """The second is told what the first gave; whoever comes later begins elsewhere."""
+    """The second person gets the points of the first; a later person begins with another group."""
     path, other = part(page, "unexplained")[ALIKE], Served(page.server)
     looked_at = page.versions(path)
     assert 'id="elsewhere"' in other.get(path)[1]
@@ -267,11 +267,11 @@ def test_runs_and_reports_say_how_many_wait(room, capsys):
     assert cli.main(["--course", root, "mark", "--unexplained", "--no-browser"]) == 1
 
 
-# --- what needs a look, and what is the same mistake ---------------------------------------------
+# --- the groups to look at, and equal mistakes ----------------------------------------------------
 
 
 def computed(question: checks.Question, *answers: Any, key: str = "one") -> str:
-    """What answers compute, in a submission from whose key its inputs are drawn."""
+    """Return a digest of the values that answers compute, with inputs from this key."""
     grading = checks.GradingContext("q", key=key, common="the course's")
     with grading.active():
         question.grade(*answers, points=4)
@@ -421,7 +421,7 @@ def test_a_group_is_decided_on_by_clicks_and_keys(room, page, browser):
     assert "Saved: 2.5 points for 1 answer." in window.text("#status")
     window.goes("u")
     assert mark(room, "bob") == (0.0, None, None, False)
-    assert tab.input_value("#comment") == "The cube."  # what was written is there
+    assert tab.input_value("#comment") == "The cube."  # the comment is still there
     other = part(page, "unexplained")[ALIKE]
     decide(page, other, points="1", comment="Mine.")
     window.key("l")

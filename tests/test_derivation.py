@@ -82,7 +82,7 @@ def test_a_false_line_ends_the_chain() -> None:
             for false in ("d + 1", "2 * d**2")
         }
         assert len(found) == 1
-        assert before <= max(found) <= 3  # what was shown above it stays
+        assert before <= max(found) <= 3  # the lines above it stay
         before = max(found)
 
 
@@ -109,7 +109,7 @@ def test_what_shows_nothing_earns_nothing(text: str) -> None:
     assert mark(chain(text)).points == 0
 
 
-# --- what a step uses ----------------------------------------------------------------------------
+# --- the facts of a step --------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -130,7 +130,7 @@ def test_what_shows_nothing_earns_nothing(text: str) -> None:
         # Moves use no fact.
         ("equivariance", "", "V_XP", "beta_v @ ones.T + omega_v @ X @ P"),
         ("equivariance", "", "softmax((K @ P).T @ Q)", "softmax(P.T @ (K.T @ Q))"),
-        # What is said of a softmax holds for its columns.
+        # A fact about a softmax holds for its columns.
         ("equivariance", None, "softmax(K.T @ Q) @ ones", "ones"),
         ("equivariance", None, "softmax(K.T @ Q)", "softmax(K.T @ (omega_q @ X))"),
         ("equivariance", None, "softmax(P.T @ K.T @ Q)", "P @ softmax(K.T @ Q)"),
@@ -177,7 +177,7 @@ def test_cancelling_around_the_scores_needs_scores_that_commute_with_p() -> None
 
 # --- reading -------------------------------------------------------------------------------------
 
-MATRICES, SCORES, LAYER = SET_OF  # whose symbols are meant
+MATRICES, SCORES, LAYER = SET_OF  # the notebook with these symbols
 
 
 def symbols_of(problem: str) -> dict[str, Any]:

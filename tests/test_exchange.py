@@ -22,6 +22,7 @@ from examiner.intake import exchange
 from examiner.intake.exchange import SECRET, Collect, ReleaseFeedback
 from examiner.intake.times import read_timestamp, time_remark
 from examiner.term import nbgrader_overrides
+from tests.messages import mentions
 
 
 class Log(logging.Logger):
@@ -33,10 +34,19 @@ class Log(logging.Logger):
         self.addHandler(handler)
 
 
+def failed_in(line: str) -> str:
+    """Return the students that the last line of a run names as not collected."""
+    return line.partition(":")[2].partition(".")[0].strip()
+
+
 @pytest.fixture
 def release(tmp_path):
-    """`nbgrader release_feedback` of four students' pages: what it says; and who finds which page
-    under the name of a notebook."""
+    """Release the pages of four students with `nbgrader release_feedback`.
+
+    Returns:
+        A function that runs the command and returns its log, and a function that returns the page a
+        student finds under the name of a notebook.
+    """
     coursedir = CourseDirectory(root=str(tmp_path), course_id="course", assignment_id="ps0")
     for student, files in {
         "ada": ["sums.ipynb", "notes.ipynb"],
@@ -73,7 +83,7 @@ def release(tmp_path):
 
 
 def test_a_page_is_found_by_the_name_that_was_submitted(release, tmp_path):
-    """Who submitted in another way is named and stops nobody; who is excluded gets none."""
+    """A student who submitted in another way is named; an excluded student gets no page."""
     run, found = release
     run(excluded="bob")
     assert found("bob", "sums") is None
@@ -82,7 +92,7 @@ def test_a_page_is_found_by_the_name_that_was_submitted(release, tmp_path):
     assert found("ada", "notes") is None
     assert found("bob", "sums (1)") == found("bob", "sums") == "bob"
     assert found("cy", "a") == found("cy", "b") == "cy"  # why it could not be read
-    assert "no page was released to dan: " in said
+    assert mentions(said, "dan")
     released = tmp_path / "exchange/course/feedback"
     assert len(os.listdir(released)) == 6  # ada's, bob's two, cy's three
     for number in range(100):
@@ -101,13 +111,12 @@ def test_a_secret_or_a_name_that_a_student_wrote_stops_nobody(release, tmp_path)
     (tmp_path / "feedback" / "dan" / "ps0" / SECRET).write_text("dan 1")
     *failed, elsewhere = run()
     assert (found("cy", "sums"), found("dan", "sums")) == ("cy", "dan")
-    assert [text.partition(":")[0] for text in failed] == [
-        f"no page was released to {student}" for student in ("a\n    b", "ada", "cy")
-    ]
-    assert "no page was released to bob: " in elsewhere
+    assert [len(failed), mentions(failed[0], "    b")] == [3, True]
+    assert all(mentions(*pair) for pair in zip(failed[1:], ("ada", "cy"), strict=True))
+    assert mentions(elsewhere, "bob")
 
 
-# --- what was handed in --------------------------------------------------------------------------
+# --- submissions ----------------------------------------------------------------------------------
 
 TIME = "2026-10-30 21:00:00.000000 UTC"
 LATER = "2026-11-30 21:00:00.000000 UTC"
@@ -115,10 +124,12 @@ LATER = "2026-11-30 21:00:00.000000 UTC"
 
 @pytest.fixture
 def collect(tmp_path, monkeypatch):
-    """`nbgrader collect`, with these folders in the exchange: name -> owner.
+    """Run `nbgrader collect` with these folders in the exchange: name -> owner.
 
-    due: when the assignment is. options: of the command. prepare: gets the folder that students
-    hand in to, and what is there can be changed.
+    Args:
+        due: The due date of the assignment.
+        options: The options of the command.
+        prepare: A function that gets the folder of submissions, and may change it.
     """
 
     def run(folders, prepare=lambda inbound: None, *, due=None, **options):
@@ -173,18 +184,18 @@ def test_names_in_the_exchange_end_no_collecting(collect):
     found, said = collect(dict.fromkeys([good, *odd], ""))
     assert found == {"ada": good}
     assert sum("was left out" in line for line in said) == len(odd)
-    assert not any(line.startswith("changed in the exchange") for line in said)  # nothing is due
+    assert not mentions(said, "examiner report")  # no line on late changes: nothing is due
 
 
-def test_nobody_hands_in_for_somebody_who_has(collect):
+def test_nobody_submits_for_somebody_who_has(collect):
     own, other, alone = f"ada+ps0+{TIME}+1", f"ada+ps0+{LATER}+2", f"bob+ps0+{TIME}+3"
-    forged = f"cy+ps0+{LATER}+4"  # before cy handed in, by a student
+    forged = f"cy+ps0+{LATER}+4"  # before cy submitted, by a student
     found, said = collect({own: "ada", other: "mallory", alone: "mallory", forged: "ada"})
     assert found == {"ada": own, "bob": alone}
     (line,) = (line for line in said if line.startswith(f"“{forged}” was left out: "))
     assert line.endswith(" ada")  # the owner
     (line,) = (line for line in said if line.startswith(f"“{other}” was left out: "))
-    assert "owner is not ada" in line
+    assert mentions(line.partition(": ")[2], "owner", "ada")
     assert any("cheating attempt?" in line for line in said)
 
 
@@ -259,7 +270,7 @@ def test_what_becomes_a_link_while_it_is_collected_is_not_followed(
     there = [path for path in (tmp_path / "submitted").rglob("*") if path.is_file()]
     assert not any(path.is_symlink() or "hidden" in path.read_text() for path in there)
     if what == MALLORY:
-        assert "not collected: mallory. See above" in said[-1]
+        assert failed_in(said[-1]) == "mallory"
     else:
         assert any(line.startswith(f"{MALLORY}: {what}") for line in said)
 
@@ -278,7 +289,7 @@ def test_links_pipes_and_names_of_other_peoples_files_are_not_collected(collect,
     assert found == {"mallory": MALLORY}
     there = sorted(os.listdir(tmp_path / "submitted" / "mallory" / "ps0"))
     assert there == ["sums.ipynb", "timestamp.txt"]
-    assert "not collected: zoe. See above" in said[-1]
+    assert failed_in(said[-1]) == "zoe"
 
 
 @pytest.mark.skipif(os.getuid() != 0, reason="only root can give files away")
@@ -324,10 +335,10 @@ def test_who_can_not_be_written_stops_nobody(collect, tmp_path):
     found, said = collect({MALLORY: "", ZOE: ""})
     assert found == {"zoe": ZOE}
     assert any(line.startswith(f"{MALLORY} is not collected: ") for line in said)
-    assert said[-1].startswith("not collected: mallory. See above")
+    assert failed_in(said[-1]) == "mallory"
 
 
-# --- when it was handed in -----------------------------------------------------------------------
+# --- the time of a submission ---------------------------------------------------------------------
 
 HOUR = timedelta(hours=1)
 
@@ -342,7 +353,7 @@ def at(time):
     return f"{time:%Y-%m-%d %H:%M:%S.%f} UTC"
 
 
-def test_the_time_of_a_hand_in_is_that_of_its_name(collect, tmp_path, due):
+def test_a_submission_has_the_time_in_its_name(collect, tmp_path, due):
     """A timestamp.txt of a student's own is one of any time, or of none, or not there."""
     folders = {name: f"{name}+ps0+{at(due + HOUR / 2)}+1" for name in ("early", "none", "odd")}
 
@@ -377,9 +388,11 @@ def test_a_time_that_the_file_system_contradicts_is_left_to_a_person(collect, tm
     assert time_remark(forged, due) == ""
 
 
-def test_no_hand_in_is_replaced_by_one_that_is_not_later(collect, tmp_path, due):
-    """What came in another way says when, or can't be later than it was put there. One that was
-    too late makes room for one in time, if that is asked for."""
+def test_no_submission_is_replaced_by_one_that_is_not_later(collect, tmp_path, due):
+    """A submission from elsewhere has a timestamp, or is as old as its file at most.
+
+    With `due` and `update`, a submission in time replaces a late one.
+    """
     now = due + HOUR
     names = {"older": due - HOUR, "after": now + HOUR, "dated": due - HOUR, "empty": due - HOUR}
     folders = {name: f"{name}+ps0+{at(time)}+1" for name, time in names.items()}

@@ -76,7 +76,7 @@ def cell(path: Path, code: str) -> NotebookNode:
 # --- building ------------------------------------------------------------------------------------
 
 
-def test_a_figure_is_handed_out_as_the_build_drew_it(problem: Assignment) -> None:
+def test_a_figure_is_released_as_the_build_drew_it(problem: Assignment) -> None:
     for path in (problem.source, problem.release):
         (output,) = cell(path, "draw_line").outputs
         png = base64.b64decode(output.data["image/png"])
@@ -164,7 +164,7 @@ def test_a_figure_without_an_alternative_text_is_an_issue(
     describe(problem, "# alt:\n", "# alt: A line.\n")
 
 
-def test_what_an_instructor_ran_is_not_handed_out(problem: Assignment) -> None:
+def test_what_an_instructor_ran_is_not_released(problem: Assignment) -> None:
     for change in (lambda old: old, lambda old: [*old, *old]):
         ran = cell(problem.source, "draw_line")
         ran.outputs, ran.execution_count = change(ran.outputs), 3
@@ -177,7 +177,7 @@ def test_an_edit_in_the_notebook_keeps_the_words(problem: Assignment) -> None:
     notebook = nbformat.read(problem.source, as_version=4)
     for edited in notebook.cells:
         edited.source = edited.source.replace("plt.plot([1, 2])", "plt.plot([1, 3])")
-        edited.metadata.pop("jupyter", None)  # whoever edits unfolds it
+        edited.metadata.pop("jupyter", None)  # an editor unfolds it
     nbformat.write(notebook, problem.source)
     import_edits(Course(problem.root), problem.name)
     text = problem.notebook_source.read_text()
@@ -199,7 +199,7 @@ MASTER = ReferenceNotebook(
 
 
 def outputs_after_grading(sandbox, *sources: str, answer: str = STUB) -> list[str]:
-    """What a student's code cells hold after grading, in words."""
+    """Return the outputs of a student's code cells after grading, in words."""
     cells = [
         SubmittedCell(answer, "code", "q1"),
         *(SubmittedCell(s, "code", None) for s in sources),

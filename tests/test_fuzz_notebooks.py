@@ -1,8 +1,8 @@
-"""Random changes of valid submissions: whatever a file holds, it is rebuilt, examined and marked.
+"""Random changes of valid submissions: every file is rebuilt, examined and marked.
 
-Three things hold for every change. There is no exception. The tests that are examined are the
-master's. And no change of a wrong answer earns what the answer did not earn: a changed file has
-another mark only if it has another answer.
+Three statements are true of every change. There is no exception. The examination runs the tests of
+the reference notebook. No change of a wrong answer earns more points: the mark of a changed file
+differs only if its answer differs.
 """
 
 from __future__ import annotations
@@ -128,7 +128,7 @@ def changed(rng: random.Random) -> bytes:
     return bytes(raw)
 
 
-# --- what holds ----------------------------------------------------------------------------------
+# --- the statements -------------------------------------------------------------------------------
 
 
 def rebuilt(raw: bytes) -> nbformat.NotebookNode:

@@ -14,6 +14,7 @@ from nbformat import NotebookNode
 
 from examiner.cell_kinds import CellKind, cell_kind
 from examiner.course import Assignment, Course
+from examiner.grading import rebuild
 from tests import bank_runner
 from tests.bank_runner import BankAnswer
 from tests.classroom import ROOT, Classroom
@@ -21,7 +22,7 @@ from tests.small_class import ASSIGNMENT, RIGHT, SQUARE, SmallClass
 
 pytestmark = pytest.mark.slow(30)
 COURSE = Course(ROOT)
-# The set whose questions rest on each other most; a class of each in the bench.
+# This set has the questions that depend on each other most; the bench has a class of each set.
 ASSIGNMENTS = [
     pytest.param(problem.name, marks=[pytest.mark.bench] * (problem.name != "ps4_scale"))
     for problem in COURSE.problems()
@@ -46,8 +47,11 @@ def marked_by(question: str, problem: Assignment) -> str:
 
 
 def students_of_the_bank(assignment: str) -> Iterator[list[BankAnswer]]:
-    """A sample of the bank's answers that end, dealt out: to a student one for each question whose
-    marking names no other, since the bank says what each answer gets alone."""
+    """Deal out a sample of the bank's answers that end, each to a student.
+
+    A student gets one answer for each question that is marked alone, because the bank gives the
+    points of each answer alone.
+    """
     (problem,) = COURSE.problems(assignment)
     texts = {q: marked_by(q, problem) for q in problem.questions}
     alone = {q for q, t in texts.items() if not any(f'"{o}"' in t for o in texts.keys() - {q})}
@@ -62,7 +66,7 @@ def students_of_the_bank(assignment: str) -> Iterator[list[BankAnswer]]:
 
 @dataclass(frozen=True)
 class BankClass:
-    """A class that was graded: who answered what out of the bank, and two students more."""
+    """A graded class: the bank's answer of each student to each question, and two more students."""
 
     room: Classroom
     answers: dict[str, list[BankAnswer]]
@@ -96,7 +100,7 @@ def test_a_sample_of_the_bank_gets_the_points_it_must_get_in_a_class(bank_class)
 
 
 def test_solutions_get_full_marks_and_stubs_nothing(bank_class):
-    """What was released, submitted untouched and with the solutions in it."""
+    """The class has the released notebook, both untouched and with its solutions."""
     questions = COURSE.assignments[bank_class.room.problem.name].questions.values()
     solved = {q.test: (None if q.written else q.points, q.written) for q in questions}
     assert bank_class.room.marks("solved") == solved
@@ -127,7 +131,7 @@ bad_timestamp/ps0_warm_up/timestamp.txt holds no date, so the submission counts 
 
 
 def changed(notebook: NotebookNode, student: str) -> None:
-    """What was done to the notebook of a student who is called after it."""
+    """Change the notebook of a student as the student's name says."""
     cells = notebook["cells"]
     named = {cell["metadata"].get("nbgrader", {}).get("grade_id"): cell for cell in cells}
     answer, test, other = (named[name] for name in ("q1_sum", "q1_sum_test", "q3_squares_test"))
@@ -185,13 +189,12 @@ def test_of_odd_submissions_everyone_is_graded_nothing_is_lost_and_nothing_is_st
     assert {name: room.marks(name) for name in readable} == earned
     for student in (*UNREADABLE, "nothing", "link"):
         marks = room.marks(student)
-        # What the student submitted is read by a person, though no machine can read it.
+        # A person reads the submission, though no machine can read it.
         by_hand = (0, False) if student in ("empty", "nothing") else (None, True)
         assert marks.pop("q2_written") == by_hand, student
         assert {*marks.values()} == {(0, False)}, student
         assert f"{student}: nothing to grade: " in log
-        first = room.graded(student).cells[0].source
-        assert first.startswith("**No notebook could be read from this submission: "), student
+        assert room.graded(student).cells[0].id == rebuild.UNREADABLE, student
     assert [line for line in PUT_RIGHT.strip().splitlines() if line not in log] == []
 
     # A regrade leaves no stale mark, and is the same to the byte, with figures in the notebook.

@@ -82,7 +82,7 @@ def test_another_class_is_told_apart_however_near(answer, points):
     assert verdict(answer, LOGARITHMS).points == points
 
 
-def test_sizes_that_are_only_put_together_earn_nothing_unless_that_is_a_known_error():
+def test_sizes_that_are_only_put_together_earn_nothing_unless_that_is_a_misconception():
     product = {"sizes": (T, J, K), "expected": T * J + T * K}
     for answer in (max, lambda T, J, K: 3 * max(T, K), lambda T, J, K: T * J * K):
         assert verdict(answer, product).points == 0

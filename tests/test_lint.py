@@ -1,4 +1,4 @@
-"""Each rule of the lint finds what it is there for, and says where and what to do: all at once."""
+"""The lint finds the mistakes that its rules describe, and names places and repairs at once."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tests.conftest import CHECK, PROBLEM, TABLE, empty_course
 SET = "ps0_warm_up"
 SUMS, MARKS = "sums.py", "marking/q1_sum.py"
 
-# It draws a case in which an error shows where it is looked what can show, and never again.
+# Only the build's review generates a case that shows the error; no later generation does.
 SELDOM = """
 from examiner.checks import Arrays, case, misconception
 
@@ -54,8 +54,8 @@ ON_A_STUB = RAISES.replace(
     raise""",
 )
 
-# What is changed in a problem set (its text, its marking or its rows of the table), and what is
-# said of it, and nothing else unless `...` stands behind it.
+# A change of a problem set (its text, its marking or its rows of the table), and the resulting
+# lines. There are no other lines, unless `...` stands behind them.
 MISTAKES = [
     # headers
     ('answer="q1_sum"', 'answer="q1_add"', "cell q1_add: problems/course.toml has no question"),
@@ -84,7 +84,7 @@ MISTAKES = [
     ('given="square"', 'figure given="square"', "a figure can't be given code too"),
     ("# %% [markdown]\n# ## Question 2", "# %% folded [markdown]\n# ## Question 2",
      "only a code cell can be folded", ...),
-    # what an answer holds
+    # the value of an answer
     ("def total(n):", "def total(n, start=0):", "total(n, start=0), but course.toml lists"),
     ("def total(n):", "total = 0\n\n\ndef other(n):", "not a function, but course.toml lists"),
     ("    return (square(n) + n) // 2\n", "", "cell q1_sum: it has no solution"),
@@ -260,7 +260,7 @@ def test_what_is_measured_is_measured_once(
 
 
 def test_all_that_is_wrong_is_named_at_once(small_course: Course) -> None:
-    """The table, the text, what marks, sources, bank, strangers: with a file and a repair each."""
+    """Mistakes in the table, text, marking, sources, bank and files: with file and repair."""
     root = small_course.root
     change(
         small_course,

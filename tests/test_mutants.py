@@ -40,7 +40,7 @@ DRAWN_LONG = {
 
 
 def failures(assignment: str, question: str, pairs: Iterator) -> Iterator[str]:
-    """What goes wrong when the hidden test marks these answers."""
+    """Yield the errors of the hidden test when it marks these answers."""
     solved = Notebook.of(assignment).solved()
     for about, answers in pairs:
         try:

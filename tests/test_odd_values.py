@@ -1,7 +1,7 @@
-"""Whatever an answer is, a check has a verdict on it: no answer makes a check fail.
+"""Odd values: every check has a verdict on every answer, and no answer makes a check fail.
 
-The answers of each question of the course, and what they return, are drawn from all that the wire
-can carry; its hidden test then runs as it does when it is graded.
+The test generates answers to each question, and their return values, from all values that the wire
+can carry. The hidden test then runs as in grading.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ SECONDS = 20.0  # of processor time for a hidden test; grading gives it 60
 
 
 class _OddProcess:
-    """In the place of a student's process that a function came from: its calls give odd values."""
+    """A substitute for the student's process of a function: its calls return odd values."""
 
     def ask(self, request: Any, count: int, **limits: Any) -> list:
         return [(1.0, None) if i % 2 else (None, ValueError("x")) for i in range(count)]
@@ -58,7 +58,7 @@ class _OddProcess:
         return self
 
 
-# What only the wire has: a function, a module and an exception in the place of a value.
+# Values that only the wire has: a function, a module and an exception instead of a value.
 ONLY_OF_THE_WIRE = (
     StudentFunction(_OddProcess(), "f", 1, 1),  # type: ignore[arg-type]
     wire.Raised("ValueError", "ValueError", "x"),
@@ -69,7 +69,7 @@ def _nested(depth: int) -> list:
     return [_nested(depth - 1)] if depth else []
 
 
-# What is as large as the wire lets it be, or nearly; rare, since it takes long.
+# Values about as large as the wire allows; they are rare, because they take long.
 HUGE = (
     lambda: 2 ** (2**19),
     lambda: -(10**4300),
@@ -185,8 +185,15 @@ def with_a_term(right: Any, amount: float, place: int | None) -> Any:
 
 
 def failures(assignment: str, times: int) -> Iterator[str]:
-    """The hidden tests of a problem set, one after the other, on so many sets of odd answers: what
-    they fail with."""
+    """Run the hidden tests of a problem set, one after the other, on sets of odd answers.
+
+    Args:
+        assignment: The problem set.
+        times: The number of sets of answers.
+
+    Yields:
+        The exceptions of the tests.
+    """
     notebook, rng = Notebook.of(assignment), random.Random(assignment)
     solved = notebook.solved()
     for number in range(1, times + 1):
@@ -223,7 +230,7 @@ def test_no_answer_makes_a_check_fail(assignment, times):
     assert list(failures(assignment, times)) == []
 
 
-# What a student's process has, of which much can't be sent.
+# Values in a student's process; many of them can't be sent.
 OBJECTS = """
 import math, numpy as np
 from fractions import Fraction

@@ -1,5 +1,7 @@
-"""Pages: what is on the one that a student gets, and that nothing which a student wrote can act on
-who looks at one; tables, formulas and pictures still show."""
+"""Feedback pages: their contents, and the safety of their readers from a student's text.
+
+Tables, formulas and pictures still show.
+"""
 
 from __future__ import annotations
 
@@ -8,7 +10,7 @@ import re
 import struct
 from contextlib import closing
 from dataclasses import replace
-from html import unescape
+from html import escape, unescape
 from html.parser import HTMLParser
 from itertools import pairwise
 
@@ -55,6 +57,7 @@ from examiner.workers.worker import Worker, WorkerSettings
 from tests.attack_pages import Browser, chromium
 from tests.classroom import ROOT
 from tests.findings import found
+from tests.messages import numbers
 from tests.test_report import a_class, hostile_class
 
 PNG = "data:image/png;base64"
@@ -104,7 +107,7 @@ def test_what_shows_stays(html):
 def test_a_cell_has_so_many_outputs_and_a_test_prints_so_much():
     sent = {"output_type": "display_data", "data": {"text/plain": "x"}, "metadata": {}}
     kept = notebook_outputs([sent] * (MAX_OUTPUTS + 7), 1)
-    assert (len(kept), kept[-1].text) == (MAX_OUTPUTS + 1, "[7 more outputs were left out]\n")
+    assert (len(kept), numbers(kept[-1].text)) == (MAX_OUTPUTS + 1, [7])  # 7 were left out
     out = BoundedOutput(limit=10)
     print("12345\n12345", "x" * 10**6, file=out)
     print("more", file=out)
@@ -237,7 +240,7 @@ ALIGNED = "\\begin{aligned} a &= b \\\\ c &< d \\end{aligned}"
     ],
 )
 def test_markdown_with_formulas(source, shown):
-    """What can't be rendered is shown as written; in a table, a formula may have bars."""
+    """A formula that can't be rendered is shown as written; in a table, a formula may have bars."""
     assert shown in markdown({}, source)
 
 
@@ -261,8 +264,8 @@ def test_titles_are_those_of_the_notebook(tmp_path):
         assert titles.problem_set.startswith("Problem set ")
         assert titles.questions.keys() == problem.questions.keys()
     ps1 = read_titles(ROOT / "source" / "ps1_flops" / "flops.ipynb").questions
-    assert ps1["q6_forward"] == "Question 6: one forward pass"
-    assert ps1["q7_ledger"] == "Question 7, the ledger"
+    assert ps1["q6_forward"].startswith("Question 6: ")
+    assert ps1["q7_ledger"].startswith("Question 7, ")
     assert read_titles(tmp_path / "none.ipynb") == Titles()
 
 
@@ -299,7 +302,7 @@ def test_a_formula_keeps_its_place_size_and_colour():
     assert "&lt;b&gt;" in shown
 
 
-MATH = {*MATHML, "pre"}  # what can't be shown is a listing
+MATH = {*MATHML, "pre"}  # a formula that can't be shown is a listing
 FORMULAS = st.sampled_from(
     ["$x", "$", "$$", "![", "](http://x", "](attachment:a", ' "', ")", "\\text{", "}", "|", "\n"]
 ) | st.sampled_from(["\n|-|\n", "\\begin{aligned}", "\\end{aligned}"])
@@ -421,7 +424,7 @@ def graded(*findings: Finding) -> bytes:
 
 
 def pages_of(written: str, attachments: dict | None = None) -> list[str]:
-    """What a student and whoever marks it see of a written answer."""
+    """Return the pages with a written answer that a student and a marker see."""
     notebook = nbformat.reads(graded().decode(), as_version=4)
     cell = next(cell for cell in notebook.cells if cell.id == "why_written")
     cell.source, cell.attachments = written, attachments or {}
@@ -476,7 +479,7 @@ def page():
 
 
 def question(page: str, name: str) -> tuple[str | None, str]:
-    """The question's part of the page: whether it is open, and what is in it."""
+    """Return whether the question's part of the page is open, and the contents of that part."""
     head = r'<details class="question"( open)?>\n<summary>(?:(?!</summary>).)*</summary>\n'
     return re.search(rf'{head}(<div id="{name}">.*?\n</div>)\n</details>', page, re.S).groups()
 
@@ -501,7 +504,7 @@ def test_marks_findings_and_comments_are_there(page):
     assert is_open
     assert question(page, "why_written")[0]
     assert text.index("Your answer") < text.index("<h3>Findings</h3>") < text.index("expected 2")
-    assert "Hello " in text  # what stands before it in the notebook, folded
+    assert "Hello " in text  # the cell above it in the notebook, folded
     levels = [int(level) for level in re.findall(r"<h([1-6])", page)]
     assert levels[0] == 1
     assert all(after - before <= 1 for before, after in pairwise(levels))
@@ -527,7 +530,7 @@ def test_a_part_shows_one_answer_and_what_was_found_to_whoever_marks_it():
         ("", ""),
     ],
 )
-def test_what_was_handed_out_is_no_part_of_an_answer(answer, shown):
+def test_what_was_released_is_no_part_of_an_answer(answer, shown):
     released = "# Why\n\n1. this\n2. that\n\n*Here.*\n"
     assert feedback.without_released(answer, released) == shown
     assert feedback.without_released(answer, "") == answer.lstrip("\n")
@@ -553,14 +556,15 @@ def test_what_lost_most_is_open_and_full_marks_and_blank_answers_are_folded():
 
 def test_where_no_notebook_could_be_read_that_is_said_once():
     notebook = nbformat.reads(graded(NOT_ANSWERED), as_version=4)
-    notebook.cells.insert(0, new_cell("markdown", "it is a PDF", UNREADABLE))
+    why = "it is a PDF"
+    notebook.cells.insert(0, new_cell("markdown", why, UNREADABLE))
     unread = nbformat.writes(notebook).encode()
     page = feedback_page(unread, replace(MARKS, cells={"f_test": Mark(0.0, 2.0)}, comments={}))
-    assert page.count("it is a PDF") == 1
+    assert page.count(why) == 1
     assert "not answered" not in page
     assert '<details class="question"' not in page
     assert "Points</h2>" not in page
-    by_hand = feedback_page(unread, MARKS)  # what a person gave all the same
+    by_hand = feedback_page(unread, MARKS)  # a person gave points all the same
     assert question(by_hand, "why_written")[0]
     assert "See <em>P2</em>." in by_hand
 
@@ -570,15 +574,17 @@ def test_an_answer_whose_cell_was_lost_is_said_to_be_that():
     lost = next(cell for cell in notebook.cells if cell.id == "f")
     lost.metadata["examiner"] = {"lost": True}
     page = feedback_page(nbformat.writes(notebook).encode(), MARKS)
-    assert "lacks the cells for 1 answer (" in page
+    assert len(re.findall(r'<div class="note"><p>[^(]* 1 answer \(', page)) == 1
     assert f"<li>{feedback.GONE}</li>" in page
     assert "<h3>Findings</h3>" not in question(page, "f")[1]
     assert lost.source not in page
 
 
 def test_how_findings_are_told():
-    """No line ends at a sign; many are folded; what was charged elsewhere is among what to look at,
-    but not among what is told at the top."""
+    """No line ends at a sign, and many findings are folded.
+
+    A finding that was charged elsewhere is among those to look at, but not among those at the top.
+    """
     page = feedback_page(graded(found("d = 4", "n × n <b> is `x = 1` - 2")), MARKS)
     assert "<td>d\xa0=\xa04</td>" in page
     assert "<td>n\xa0×\xa0n &lt;b&gt; is <code>x\xa0=\xa01</code> - 2</td>" in page
@@ -625,7 +631,7 @@ def test_text_stands_out_in_light_and_dark(page):
 
 @pytest.mark.slow(5)
 def test_a_worker_makes_the_same_page_and_one_of_marks_where_there_can_be_none(page):
-    """Of what is no notebook, and where it takes too long."""
+    """The file is no notebook, or its page takes too long."""
     with closing(Worker(WorkerSettings(seconds=20.0))) as worker:
         assert worker.feedback_page(graded(), MARKS) == (page, "")
         other, problem = worker.feedback_page(b"no notebook", MARKS)
@@ -635,30 +641,31 @@ def test_a_worker_makes_the_same_page_and_one_of_marks_where_there_can_be_none(p
             worker.settings, page_seconds=0.01
         )  # it takes a hundred times that
         long = worker.feedback_page(nbformat.writes(notebook).encode(), MARKS)
-        assert long == (other, "it took longer than 0.01 s")
+        assert (long[0], numbers(long[1])) == (other, [0.01])  # it took longer
     assert "Traceback" in problem
-    assert other == feedback.page_without_notebook(MARKS, "making the page took too much")
+    why = re.compile("(?<=Your notebook can)[^<]*")
+    assert why.sub("", other) == why.sub("", feedback.page_without_notebook(MARKS, "why"))
     for text in ("1.25 of 2 points", "1.5 of 2", "See <em>P2</em>.", "Your notebook can"):
         assert text in other
 
 
 def test_a_plain_page_shows_what_a_student_wrote_as_text():
     page = feedback_page(graded(), MARKS, plain=True)
-    assert "Hello &lt;script&gt;alert(2)" in page
+    assert escape("Hello <script>alert(2)") in page
     for text in ("1.25 of 2 points", "def", "n²: you have 1, expected 2", "See <em>P2</em>."):
         assert text in page
 
 
 @pytest.mark.slow
 def test_names_of_students_do_nothing_in_formgraders_page():
-    """Its template takes them as they are; a learning platform gives what a student is called."""
+    """Its template inserts names without escaping, and the names come from a learning platform."""
     odd = "<img src=x onerror=act()>"
     about = {"assignment_id": "a", "notebook_id": "n", "submission_id": "s", "base_url": "/u/x"}
     about |= {"index": 0, "total": 1, "student": odd, "first_name": "Ada"}
     about["notebook_path"] = '/tree/"><script>act()</script>'
     for last_name in ("", odd):
         page = formgrader_page(graded(), {**about, "last_name": last_name})
-        assert "&lt;img src=x onerror=act()&gt;" in page
+        assert escape(odd) in page
         assert not [acts for acts in (odd, "<script>act()") if acts in page]
     assert 'src="/u/x/formgrader/static/js/formgrade.js"' in page
     assert f"<style>{formula_styles()}</style></head>" in page  # the font of formulas
@@ -666,9 +673,11 @@ def test_names_of_students_do_nothing_in_formgraders_page():
 
 @pytest.mark.slow(5)
 def test_the_pages_in_a_browser(tmp_path):
-    """Every letter and sign of the course's formulas is in the font that the page carries. No line
-    is wider than a telephone, a link opens what it leads to, and nothing is complained of. In a
-    report nothing acts or is asked for, whoever wrote it."""
+    """The font of the page has every letter and sign of the course's formulas.
+
+    No line is wider than a telephone, each link leads to a place on the page, and the browser
+    reports no error. A report runs nothing and requests nothing, for any author of its texts.
+    """
     if chromium() is None:
         pytest.skip("Chromium is not installed: run `make setup`")
     notebook = nbformat.reads(graded().decode(), as_version=4)
@@ -703,7 +712,7 @@ def sideways(page) -> list[int]:
 
 
 def signs_of_the_course() -> list[str]:
-    """What the formulas of all problem sets are made of: elements of MathML that hold text."""
+    """Return the signs in the formulas of all problem sets, from MathML elements with text."""
     formulas = "".join(re.findall(r"<math.*?</math>", "".join(cells_of_the_course()), re.S))
     signs = set(re.findall(r"<(?:mi|mo|mn|mtext)[ >][^<]*</\w+>", formulas))
     assert len(signs) > 100

@@ -1,4 +1,4 @@
-"""Counts: exact recovery, credit by terms, and the table of known errors."""
+"""Counts: exact recovery, credit by terms, and the table of misconceptions."""
 
 from __future__ import annotations
 
@@ -20,6 +20,7 @@ from examiner.checks.credit import rounded
 from examiner.checks.polynomials import Polynomial
 from examiner.findings.diagnosis import Message
 from examiner.findings.feedback_level import Level
+from tests.messages import naming
 
 VARIABLES = ("n", "d", "r")
 exponents = st.tuples(*[st.integers(0, 3)] * 3)
@@ -42,7 +43,7 @@ def verdict(function, expected=2 * n**2 * d + n * r, points=2, **options):
 
 
 def named(found):
-    """The keys of the known errors that a verdict names."""
+    """Return the keys of the misconceptions that a verdict names."""
     return [error.key for finding in found.findings for error in finding.errors]
 
 
@@ -125,7 +126,7 @@ def test_what_is_no_polynomial_is_refused(formula):
         verdict(lambda *sizes: 1, formula)
 
 
-# --- known errors ---------------------------------------------------------------------------------
+# --- misconceptions -------------------------------------------------------------------------------
 
 QUERIES, KEYS = checks.Product("the queries", n, d, r), checks.Product("the keys", n, d, r)
 SCORES, DIVISION = checks.Product("the scores", n, r, n), checks.Term("the division", 6 * n**2)
@@ -167,7 +168,7 @@ TWO = "the queries or the keys"
         (f"{RIGHT} - 4*n*d*r", ["missing(the queries)", "missing(the keys)"]),
         # Two that one term doesn't show, and one that the other hides, aren't believed.
         (f"{RIGHT} + n*d*r", []),
-        # What nothing explains has no name, but perhaps a place to look at.
+        # A term without an explanation has no name, but perhaps a place to look at.
         (f"{RIGHT} + 7*r", []),
         ("17*n*n + 3*n", []),
     ],
@@ -176,7 +177,7 @@ def test_errors_of_any_count_are_known_without_a_line_in_the_problem(formula, er
     assert named(counted(formula)) == errors
 
 
-# --- the known errors of a question --------------------------------------------------------------
+# --- a question's own misconceptions --------------------------------------------------------------
 
 
 def own(effect, words="words of the question", name="own"):
@@ -238,14 +239,14 @@ def test_misconceptions_that_make_no_sense_are_an_error_of_the_question(effects,
     named = [
         own(effect, "w", name) for effect, name in zip(effects, ("first", "second"), strict=False)
     ]
-    for _ in range(2):  # what is read once and kept must not be kept half read
+    for _ in range(2):  # misconceptions are read once, and an error must not leave them half read
         with pytest.raises(ValueError, match=message):
             counted("0", misconceptions=named, accept={"free": n})
 
 
 @pytest.mark.parametrize("effect", ["3*n", {"the keys": n}, checks.assign("n", "2"), abs])
 def test_an_effect_of_another_kind_is_an_error_of_the_question(effect):
-    with pytest.raises(TypeError, match=r"is no effect on a count|is no term of the count"):
+    with pytest.raises(TypeError, match=naming("own", "count")):
         counted("0", misconceptions=[own(effect)])
 
 
@@ -306,7 +307,7 @@ WIDTHS = [
 
 
 def maps_by(width):
-    """The maps of a layer, whose heads are as wide as this says."""
+    """Return the cost of a layer's maps, for heads of this width."""
     return lambda *sizes: 4 * sizes[0] * sizes[1] * width(*sizes)
 
 
@@ -380,8 +381,10 @@ def test_a_size_may_have_a_formula_and_a_bound():
 
 
 def test_lines_that_are_multiplied_by_a_size_are_carried_forward_as_a_whole():
-    """A ledger that was wrong in both lines is followed with its factors, not once with and once
-    without: `at` says what a line's numbers are multiplied by."""
+    """A ledger with two wrong lines is carried forward with its factors, or not at all.
+
+    `at` gives the factor of each line.
+    """
     earlier = checks.Ledger(OF_MODEL, [MAPS, BLOCK])
     own = earlier.grade(lambda m, h, w, f: {"maps": 4 * m * h * w, "block": 2 * m * f}, points=2)
     assert own.may_be_carried

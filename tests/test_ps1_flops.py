@@ -1,4 +1,4 @@
-"""What problem set 1 gives to students: the layer, previews of answers, figures, the counter."""
+"""The given code of problem set 1: the layer, previews of answers, figures, the counter."""
 
 from __future__ import annotations
 
@@ -11,9 +11,10 @@ import numpy as np
 import pytest
 
 from tests.bank_runner import BankAnswer, Notebook, answers, printed_by
+from tests.messages import mentions
 
 NOTEBOOK = Notebook.of("ps1_flops")
-# What is wrong with these shows in other arguments, or in the arguments.
+# The mistakes in these show with other arguments, or in the arguments.
 RIGHT_VALUES = ("changes_its_arguments", "overflow", "remembers_its_calls")
 GRADIENTS = [a for a in answers() if (a.assignment, a.question) == ("ps1_flops", "q5_gradients")]
 SIZES = {"seq_len": 11, "d_in": 7, "d_attn": 3, "d_out": 5, "d_hidden": 13}
@@ -88,8 +89,8 @@ class TestPreviews:
         assert sum("missing" in line for line in lines) == 11
         assert "     dH: 17" in lines
         assert "   relu: 0" in lines
-        assert "     dV: expected a whole number, not the str free" in lines
-        assert "  scale: expected a whole number, not the float 2.5" in lines
+        assert mentions(lines, "dV", "str", "free")
+        assert mentions(lines, "scale", "float", "2.5")
         assert lines[-1] == "Not asked for: 7"
         for arguments, remark in (
             ("L, i, a, o, h", "Keep the arguments' names"),
@@ -162,7 +163,7 @@ class TestLongLoops:
 
 
 class TestCounter:
-    """`count_operations` counts what is done, or says that it can't."""
+    """`count_operations` counts the operations of a function, or raises an error that it can't."""
 
     @pytest.fixture
     def names(self) -> dict[str, Any]:

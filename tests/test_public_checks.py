@@ -33,7 +33,7 @@ FORBIDDEN = ("what", "whether", "how", "where", "who", "which", "when")
 
 @pytest.fixture(autouse=True)
 def course() -> None:
-    """Let `problems` be this course, whatever another test has built: an example imports it."""
+    """Let `problems` be this course again, because an example imports it after other tests."""
     assert COURSE
     COURSE.use()
 

@@ -1,4 +1,4 @@
-"""What the course hands out: built from the text as it stands, and worth nothing untouched."""
+"""Released notebooks: built from the source as it stands, and worth nothing untouched."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def test_tools_and_drawings_are_folded_wherever_the_notebook_is_opened(problem: 
     for cell in released_code(problem):
         in_colab = cell.metadata.get("cellView") == "form"
         assert in_colab == cell.metadata.get("jupyter", {}).get("source_hidden", False)
-    for cell in folded:  # what is seen of it in JupyterLab
+    for cell in folded:  # the visible part of the cell in JupyterLab
         assert cell.source.startswith(("# ", '"""', "%%")), cell.source[:80]
 
 
@@ -52,7 +52,7 @@ def test_each_question_that_a_machine_marks_shows_its_rubric(problem: Assignment
 
 
 @PROBLEMS
-def test_the_guide_for_students_is_handed_out_with_the_notebook(problem: Assignment) -> None:
+def test_the_guide_for_students_is_released_with_the_notebook(problem: Assignment) -> None:
     guide = (ROOT / "docs" / "student.md").read_text()
     assert [path.read_text() for path in problem.guides] == [guide, guide]
     first = nbformat.read(problem.release, as_version=4).cells[0].source
@@ -66,11 +66,11 @@ def test_an_answer_that_raises_is_told_in_lines_and_stops_nothing(problem: Assig
     for question, asked in auto_graded(problem).items():
         names = Notebook.of(problem.name).namespace("__main__")
         for function in (define.partition("(")[0] for define in asked.defines):
-            exec(f"def {function}(*sizes, **named):\n    return {{}}['no such key']", names)
+            exec(f"def {function}(*sizes, **named):\n    return {{}}['absent']", names)
         out, errors = io.StringIO(), io.StringIO()
         assert run_code(tests[asked.test], names, out, errors)[1] is None, question
         if any("(" in define for define in asked.defines):
-            assert "KeyError: 'no such key'" in errors.getvalue() + out.getvalue(), question
+            assert "KeyError: 'absent'" in errors.getvalue() + out.getvalue(), question
         assert errors.getvalue().count("\n") <= 6 * max(len(asked.defines), 1), question
 
 

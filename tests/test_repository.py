@@ -10,6 +10,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.messages import mentions
+
 ROOT = Path(__file__).parent.parent
 STUDENTS = ("downloaded", "submitted", "autograded", "feedback", "exchange", "exports", "demo")
 BADLY_FORMATTED = "x = [1,2]\nimport os\n"
@@ -64,5 +66,5 @@ def test_setup_without_a_network_says_so(tmp_path: Path) -> None:
     made = [str(ROOT / ".ci" / "make-venv"), str(tmp_path / "venv")]
     done = subprocess.run(made, env=others | nowhere, capture_output=True, text=True)
     assert done.returncode == 1
-    assert done.stderr.startswith("setup: no connection to where packages come from")
+    assert mentions(done.stderr, "setup", "connection")
     assert done.stderr.count("\n") == 2

@@ -1,7 +1,7 @@
-"""Each rule of credit in docs/student.md is what answers of the bank earn by it.
+"""Answers of the bank show each rule of credit in docs/student.md.
 
-A rule goes by the words in bold that it begins with. What each answer earns is in its file, and
-`test_bank` marks it; here stands which answers show which rule, on either side of it.
+A rule has the name of its first words, in bold. The file of an answer has its points, and
+`test_bank` marks it. This module lists the answers that show a rule, on either side of it.
 """
 
 from __future__ import annotations

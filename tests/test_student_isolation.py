@@ -1,4 +1,4 @@
-"""Isolation: what a student's process can't see, reach, call, use up or leave behind."""
+"""Isolation: the limits of a student's process in sight, files, calls, resources and traces."""
 
 from __future__ import annotations
 
@@ -36,13 +36,13 @@ def isolated(sandbox):
 
 
 def seen(student, source: str):
-    """Run a cell; what it called `seen`."""
+    """Run a cell, and return its variable `seen`."""
     run = student.run(source)
     assert run.status == "ok", run.reason
     return student.look_up("seen")
 
 
-# --------------------------------------------------------------------------------- what is visible
+# --------------------------------------------------------------------- visible files and processes
 
 
 def test_only_python_and_the_system_can_be_seen_and_but_its_own_folders_nothing_written(isolated):
@@ -102,7 +102,7 @@ for folder, _, names in os.walk('/opt'):
     assert not [place for place in folders if place in build]
 
 
-# ------------------------------------------------------------------------------ what is left behind
+# -------------------------------------------------------------------- remaining files and processes
 
 
 LEAVING = """
@@ -225,7 +225,7 @@ def ordinary_python() -> str | None:
 
 
 def for_an_ordinary_user(code: str) -> list[str]:
-    """What code puts out that an ordinary user runs, who may read the project and the packages."""
+    """Run code as an ordinary user who may read all code, and return its output."""
     if ordinary_python() is None:
         pytest.skip("no Python here that an ordinary user may start")
     someone = {"user": 65534, "group": 65534, "extra_groups": []} if os.getuid() == 0 else {}
@@ -253,8 +253,8 @@ def for_an_ordinary_user(code: str) -> list[str]:
         return done.stdout.splitlines()
 
 
-# Python compiles what it imports there: to compile all takes longer than the rest of the test, and
-# what others share is compiled.
+# Python compiles the modules that it imports there. To compile all takes longer than the rest of
+# the test, and the modules that others share are compiled already.
 SESSION = """
 import compileall, os
 compileall.compile_dir = lambda *arguments, **named: None
@@ -284,7 +284,7 @@ def test_it_works_for_an_ordinary_user_and_where_nothing_may_nest_the_error_is_c
     assert "user.max_user_namespaces" in named
 
 
-# ---------------------------------------------------------------------- what runs inside, and calls
+# --------------------------------------------------------------------------- code inside, and calls
 
 PACKAGES = {"IPython", "matplotlib", "matplotlib_inline", "numpy", "traitlets"}
 
@@ -337,7 +337,7 @@ def answer(
     fourth: int = 0,
     arch: int | None = None,
 ) -> int:
-    """What the filter's program, run as the kernel runs it, returns for a system call."""
+    """Run the filter's program on a system call as the kernel does, and return its answer."""
     data = {
         seccomp.NUMBER: number,
         seccomp.ARCHITECTURE: machine.audit_arch if arch is None else arch,
@@ -365,8 +365,8 @@ def answer(
         at += then if compare[operation] else otherwise
 
 
-# Some that must never be allowed: they reach memory no limit counts, other processes, or what the
-# kernel knows of the machine.
+# Some calls that must never be allowed: they reach memory that no limit counts, other processes, or
+# the kernel's facts about the machine.
 DANGEROUS = {
     "x86_64": {"ptrace": 101, "syslog": 103, "shmget": 29, "unshare": 272, "mount": 165, "bpf": 321}
     | {
@@ -396,7 +396,7 @@ def test_the_filter_allows_what_it_says_and_nothing_else(name):
     assert len(allowed) == len(machine.allowed) > 180
     for number in range(700):
         expected = seccomp.ALLOW if number in allowed else EPERM
-        if expected == EPERM and number >= 424:  # programs do without what a kernel doesn't have
+        if expected == EPERM and number >= 424:  # programs do without calls that a kernel lacks
             expected = ENOSYS
         if number in machine.ignored.values():
             expected = NOTHING

@@ -1,5 +1,7 @@
-"""Pictures of derivations, in the ways in which editors store them: whoever reads an answer sees
-them, on the feedback page, in `examiner mark` and in formgrader."""
+"""Pictures of derivations, in all forms in which editors store them.
+
+Every reader of an answer sees them: on the feedback page, in `examiner mark` and in formgrader.
+"""
 
 from __future__ import annotations
 
@@ -212,7 +214,7 @@ OTHER_FORMATS = {
     for kind in ("GIF", "WEBP", "BMP", "TIFF")
 }
 CLAIMS = b"\xff\xd8\xff\xc0" + struct.pack(">HBHHB", 11, 8, 60_000, 60_000, 1) + b"\1\x11\0"
-# What no page can show, and what is said of it.
+# Pictures that no page can show, and the reason on the page.
 NO_PICTURES = {
     "heic": (HEIC, "HEIC"),
     "svg": (SVG, "SVG"),
@@ -274,7 +276,7 @@ def pages_of(ways) -> Callable[[str], dict[str, str]]:
 
 
 def pages(notebook: bytes, *, cells: str = QUESTION) -> dict[str, str]:
-    """What the student, whoever marks the answer, and formgrader's user see."""
+    """Return the pages of the student, of the marker, and of formgrader's user."""
     about = {"resources": {}, "notebook_id": "sums", "assignment_id": ASSIGNMENT}
     about |= {"index": 0, "total": 1, "base_url": "", "mathjax_url": "", "student": "ada"}
     about |= {"last_name": "", "first_name": "", "submission_id": "1", "prev_assignment": None}
@@ -364,7 +366,7 @@ def test_answers_are_marked_together_only_if_their_pictures_are_the_same(
     assert groups == {frozenset(SAME), *(frozenset([student]) for student in DIFFERENT)}
 
 
-# --- what is large or can't be shown -------------------------------------------------------------
+# --- pictures that are large or can't be shown ----------------------------------------------------
 
 
 @pytest.fixture
@@ -420,7 +422,7 @@ def test_what_no_page_can_show_is_named_with_what_to_do(pages_of, student):
     for page in pages_of(student).values():
         said = words(page)
         assert shown(page) == []
-        assert re.search(rf"\[[^\[\]]*is not shown here: [^\[\]]*(?:{why})[^\[\]]*\]", said)
+        assert re.search(rf"\[[^\[\]]*: [^\[\]]*(?:{why})[^\[\]]*\]", said)
         assert ("the submitted file img/d.x" if way == "beside" else "submitted notebook") in said
         assert "base64" not in said
 
@@ -429,7 +431,7 @@ def test_what_no_page_can_show_is_named_with_what_to_do(pages_of, student):
 def test_svg_without_base64_is_named(answered, address):
     _, found = answered(Written(f"<img src='data:image/{address}'>"))
     for page in found.values():
-        assert "is not shown here: an SVG" in words(page)
+        assert re.search(r"\[[^\[\]]*: [^\[\]]*\bSVG\b[^\[\]]*\]", words(page))
         assert "circle" not in words(page)
 
 
@@ -501,7 +503,7 @@ def test_who_submitted_nothing_beside_the_notebook_has_no_such_cell(answered):
     assert beside_cell(room.room.graded("ada").cells) is None
 
 
-def test_what_was_handed_out_is_not_submitted():
+def test_what_was_released_is_not_submitted():
     files = {"student.md": b"the guide", "img/layer.png": PNG, "mine.pdf": b"%PDF-"}
     submission = Submission(b"", files, left_out=("“my scan.pdf”",))
     found = unmentioned_files(submission, released=["student.md", "img/layer.png"])

@@ -33,6 +33,7 @@ from examiner.pages.titles import Titles
 from examiner.reports import report_commands, report_reading
 from examiner.reports.tables import report_table
 from tests.conftest import ROOT
+from tests.messages import lines_naming, mentions
 from tests.small_class import ASSIGNMENT, DUE, RIGHT, InThisProcess, SmallClass
 
 STUB = "def f(n):\n    raise NotImplementedError"
@@ -78,7 +79,7 @@ def source_of(notebook, name):
     return found.source
 
 
-def test_answers_and_own_cells_stay_where_they_were_and_an_untouched_release_is_the_master():
+def test_answers_and_own_cells_stay_in_place_and_an_untouched_release_changes_nothing():
     notebook, remarks = rebuilt(*RELEASED)
     assert [c.source for c in notebook.cells] == [c.source for c in MASTER.cells]
     assert remarks == []
@@ -100,10 +101,10 @@ def test_of_doubled_answers_the_last_one_counts_and_stubs_undo_nothing():
     sources = [c.source for c in notebook.cells]
     assert sources.index(first.source) < sources.index(second.source)
     assert STUB not in sources
-    assert "q1: there are 3 answer cells; the last that was filled in counts" in remarks
+    assert mentions(remarks, "q1", 3)
 
 
-def test_an_untouched_written_answer_has_the_checksum_of_the_release_and_its_mark_scheme_below():
+def test_an_untouched_written_answer_has_the_checksum_of_the_release_and_its_rubric_below():
     untouched = replace(_as_released(MASTER["q2_written"]), rubric="1 point: the idea")
     notebook, _ = rebuild.rebuild(RELEASED[-1:], ReferenceNotebook((untouched,)))
     *_, written, scheme = notebook.cells
@@ -152,12 +153,12 @@ def test_so_many_pictures_are_kept_and_it_is_said():
     notebook, _ = rebuilt(*cells)
     kept = [len(cell.get("attachments", {})) for cell in notebook.cells if cell.source[:1] == "x"]
     assert kept[:5] == [50] * 5
-    assert "q2_written: 10 of its attached pictures were left out" in remarks
-    assert remarks.count("a cell: 60 of its attached pictures were left out") == 6
+    assert mentions(remarks, "q2_written", 10)
+    assert len(lines_naming(remarks, "a cell", 60)) == 6
 
 
 class TestFiles:
-    """Which file is read."""
+    """The choice of the file to read."""
 
     @pytest.mark.parametrize(
         ("names", "said"),
@@ -189,7 +190,7 @@ class TestFiles:
         monkeypatch.setattr(os, "open", denying)
         found = submission.Submission.collect(path, ["flops"])
         assert (found.files, found.not_allowed) == ({}, True)
-        assert "its permissions don't allow to read it" in found.problem
+        assert mentions(found.problem, "`chmod -R u+rwX`")
 
     def test_no_link_is_followed_on_the_way(self, tmp_path):
         there = tmp_path / "elsewhere" / "ps1_flops"
@@ -256,9 +257,8 @@ def test_the_one_with_answers_is_graded_in_the_place_of_what_has_none(first, pro
 def test_other_answers_beside_the_expected_notebook_are_named():
     found, notices, remarks = said(submitted(ANSWERED, a=OTHERWISE, b=ANSWERED, d=b"{}"))
     assert found == [RIGHT_ANSWER]
-    too = "a.ipynb was submitted too, with other answers; only flops.ipynb was graded"
-    assert notices == (too,)
-    assert remarks == ("b.ipynb was submitted too; it has no other answers",)
+    assert [mentions(notice, "a.ipynb", "flops.ipynb") for notice in notices] == [True]
+    assert [mentions(remark, "b.ipynb") for remark in remarks] == [True]
 
 
 def test_another_sets_notebook_is_said_to_be_one_in_a_line():
@@ -278,7 +278,7 @@ def test_answers_that_lost_their_names_are_answers():
     assert Matching.of(cells, drawn).answers == {}
 
 
-def test_no_notebook_of_the_course_has_answers_as_it_is_handed_out():
+def test_no_notebook_of_the_course_has_answers_as_it_is_released():
     for path in sorted(ROOT.glob("release/*/*.ipynb")):
         released = nbformat.read(path, as_version=4)
         named = [cell for cell in released.cells if name_of(cell)]
@@ -308,7 +308,7 @@ def test_a_page_tells_a_lost_cell_of_a_written_answer_as_one_of_code(tmp_path, c
     with Gradebook(room.db_url) as gradebook:
         marks = read_marks(gradebook, ASSIGNMENT, "sums", "ada", Titles())
     page = feedback_page(room.room.autograded("ada").read_bytes(), marks)
-    assert "lacks the cells for 2 answers (q1_sum; q2_written)." in page
+    assert mentions(page, 2, "(q1_sum; q2_written)")
     assert (page.count(f"<li>{GONE}</li>"), "not answered" in page) == (2, False)
     assert page.count("<h3>Your answer</h3>") == 1
     assert marks.cells["q2_written"] == Mark(0.0, 3.0)  # nobody has to look
@@ -326,9 +326,8 @@ def test_log_report_and_page_say_what_was_graded(tmp_path, courses, sandbox, cap
     room.submit("dan", stubs)
     room.room.submitted("eve").write_bytes(ANOTHER_SET)
     (room.room.submitted("bob").parent / "timestamp.txt").write_text("last week")
-    late = exchange_timestamp(
-        DUE - timedelta(hours=1), DUE + timedelta(hours=1)
-    )  # for whoever looks
+    hour = timedelta(hours=1)
+    late = exchange_timestamp(DUE - hour, DUE + hour)  # two times, for a person to compare
     (place.parent / "timestamp.txt").write_text(late)
     console, in_its_place = Console(width=300), "“sums (1).ipynb” was graded instead of sums"
     graded = f"dan: {in_its_place}.ipynb"
@@ -359,4 +358,4 @@ def test_log_report_and_page_say_what_was_graded(tmp_path, courses, sandbox, cap
     place.rename(place.with_name("b.ipynb"))
     room.submit("dan", stubs)
     failures = room.autograde().failures["dan"]
-    assert "sums.ipynb has no answers, but b.ipynb and “sums (1).ipynb” have" in failures
+    assert mentions(failures, "sums.ipynb", "b.ipynb", "“sums (1).ipynb”")

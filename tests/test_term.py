@@ -20,7 +20,7 @@ from tests.marking import served
 from tests.small_class import ASSIGNMENT, write_course
 
 NOTEBOOK = f"{ASSIGNMENT}/sums.ipynb"
-SUM = "def total(n):\n    return n * n"  # not what was asked for
+SUM = "def total(n):\n    return n * n"  # another function than the question asks for
 SQUARES = "def squares(n):\n    return (2 * n**3 + 3 * n * n + n) // 6"
 WHY = "Pair the first with the last: each pair adds up to $n + 1$."
 CONVENTION = "the largest number, counted n times"
@@ -99,7 +99,7 @@ def work_and_submit(desk: Desk, work: Path) -> None:
 
 
 def mark_by_hand(room: Classroom, page: Any) -> None:
-    """An assistant gives 2 of 3 points by a click on a line of the mark scheme."""
+    """Give 2 of 3 points as an assistant, by a click on a rubric item."""
     with (
         served(Course(room.course.root)) as marking,
         page.context.new_page() as page,

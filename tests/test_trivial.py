@@ -1,9 +1,9 @@
-"""What answers earn that know nothing of the question: guesses.
+"""Guesses: answers without any knowledge of the question, and their points.
 
-A guess takes all arguments alike (their sum, product, its logarithm, the smallest, …), or none, or
-it calls what is given or was asked before, whole or in pieces. Where no function is asked for, it
-is one choice for all entries, or the two ends of a derivation. What any of them earns stands in a
-table, with the reason: no new one appears unseen.
+A guess combines all arguments in the same way (their sum, product, its logarithm, the smallest, …),
+ignores them, or calls given or earlier functions, whole or in pieces. If the question asks for no
+function, a guess is one choice for all entries, or the two ends of a derivation. A table has the
+points of each guess that earns any, with the reason, so a new one can't appear unseen.
 """
 
 from __future__ import annotations
@@ -104,7 +104,7 @@ def there(assignment: str, question: str) -> dict[str, Guess]:
 
 
 def trivial(right: Guess, guess: Guess) -> Guess:
-    """The value of the guess, in the place of each one that is asked for."""
+    """Return the value of the guess for each requested value."""
     form: Any = None
 
     def answer(*arguments: Any, **named: Any) -> Any:
@@ -122,8 +122,10 @@ def trivial(right: Guess, guess: Guess) -> Guess:
 
 
 def unread(right: Any) -> dict[str, Any]:
-    """Answers of the form of a right one, by who knows the form alone: the same choice in every
-    entry, or a derivation of its two ends, with every reason there is."""
+    """Make answers from the form of a right answer alone.
+
+    They have the same choice in every entry, or are a derivation of its two ends with all reasons.
+    """
     if isinstance(right, dict):
         options = set[str]()
 
@@ -157,9 +159,16 @@ def unread(right: Any) -> dict[str, Any]:
 def earned(
     assignment: str, question: CourseQuestion, some: Callable[[list[str]], list[str]]
 ) -> Iterator[tuple[str, float]]:
-    """What guesses earn that earn anything: of numbers where the question asks for numbers, else of
-    arrays too; of something else than functions, what knows its form alone. some: those that are
-    tried."""
+    """Yield the guesses that earn points, with their points.
+
+    Guesses are numbers if the question asks for numbers, and otherwise arrays too. For other
+    questions than functions, they know the form of the answer.
+
+    Args:
+        assignment: The problem set.
+        question: The question.
+        some: Selects the guesses to try.
+    """
     notebook = Notebook.of(assignment)
     solved, hidden = notebook.solved(), split(notebook.tests[question.name], "hidden tests")[1]
     names = answered(notebook, question)

@@ -25,12 +25,13 @@ from examiner.term.watch import AssignmentWatch, watching
 from examiner.workers import executors
 from examiner.workers.executors import Pool
 from tests.classroom import Exchange
+from tests.messages import mentions, numbers
 from tests.small_class import ASSIGNMENT, DUE, RIGHT, SQUARE, InThisProcess, SmallClass
 
 NOW = DUE.replace(tzinfo=UTC) - timedelta(days=2)
 MINUTE, DAY = timedelta(minutes=1), timedelta(days=1)
 CUBE = {"q1_sum": "def total(n):\n    return n ** 3"}
-EXPECTED = "expected"  # what a finding says before a right value, at the level "answer"
+EXPECTED = "expected"  # a finding has this word before a right value, at the level "answer"
 
 
 class Watched:
@@ -45,11 +46,11 @@ class Watched:
         self.begin()
 
     def begin(self) -> None:
-        """A watch that knows nothing but what is on disk."""
+        """Start a watch that knows only the files on disk."""
         self.watch = AssignmentWatch(self.room.folder, self.pool, self.lines.append)
 
     def hand_in(self, student: str, answers: dict[str, str], when: datetime) -> None:
-        """What `nbgrader submit` leaves in the exchange."""
+        """Submit to the exchange as `nbgrader submit` does."""
         made = self.room.room.submit(student, RIGHT | answers).parent
         self.exchange.hand_in(made, student, ASSIGNMENT, secret=student, when=when)
 
@@ -69,12 +70,12 @@ class Watched:
         return self.lines
 
     def page(self, student: str) -> str:
-        """What the student fetches; "" as long as there is none."""
+        """Return the page that the student fetches; "" as long as there is none."""
         path = self.released(student)
         return path.read_text() if path.is_file() else ""
 
     def tells(self, student: str) -> bool:
-        """Whether that says what is right."""
+        """Check whether the student's page says a right value."""
         return EXPECTED in text(self.page(student))
 
     def released(self, student: str) -> Path:
@@ -90,23 +91,37 @@ def text(page: str) -> str:
     return " ".join(re.sub("<[^>]+>", " ", page.partition("</style>")[2]).split())
 
 
+def attempt(line: str) -> tuple[str | float, ...]:
+    """Return the student of a line, the number of the attempt, and the attempts of a day."""
+    student, _, rest = line.partition(": ")
+    return (student, *numbers(rest.partition(":")[0]))
+
+
+def attempt_on(page: str) -> list[float]:
+    """Return the numbers in a page's sentence on the attempt: its number, of how many, in all."""
+    return numbers(re.search(r"\bAttempt [^.]*", text(page))[0])
+
+
+def pages_in(line: str) -> float:
+    """Return the number of pages that a line says are released."""
+    assert "released" in line
+    return numbers(line)[0]
+
+
 def test_a_page_is_a_hint_before_the_due_date_and_all_after_it(watched):
     watched.hand_in("ada", SQUARE, NOW)
     watched.hand_in("bob", SQUARE, NOW)
     watched.due(DUE.replace(tzinfo=UTC), later=("bob",))
-    first = watched.round(NOW)
-    assert sorted(line.partition(" today")[0] for line in first) == [
-        "2 pages made and released",
-        "ada: attempt 1 of 2",
-        "bob: attempt 1 of 2",
-    ]
-    assert "Attempt 1 of 2 today." in text(watched.page("ada"))
+    *graded, released = watched.round(NOW)
+    assert sorted(map(attempt, graded)) == [("ada", 1, 2), ("bob", 1, 2)]
+    assert pages_in(released) == 2
+    assert attempt_on(watched.page("ada")) == [1, 2]
     assert not watched.tells("ada")
     assert watched.round(NOW + MINUTE) == []
     over = DUE.replace(tzinfo=UTC) + MINUTE
     assert watched.round(over) == []  # bob may still submit, and ada's page could be passed on
     assert (watched.tells("ada"), watched.tells("bob")) == (False, False)
-    assert watched.round(over + DAY) == ["2 pages made and released"]
+    assert [*map(pages_in, watched.round(over + DAY))] == [2]
     assert (watched.tells("ada"), watched.tells("bob")) == (True, True)
 
 
@@ -115,7 +130,7 @@ def points_of(watched: Watched, student: str) -> float | None:
 
 
 def test_late_work_counts_for_nothing_once_pages_say_what_is_right(watched, command, monkeypatch):
-    """Else whoever has read it would submit it for full points, since lateness costs nothing."""
+    """Otherwise a reader of the pages would submit the right answer for full points."""
     monkeypatch.setattr(
         "examiner.term.watch.submission_time", lambda record: record.time
     )  # as named
@@ -134,16 +149,17 @@ def test_late_work_counts_for_nothing_once_pages_say_what_is_right(watched, comm
     watched.hand_in("ada", {}, due + DAY + 2 * MINUTE)
     watched.hand_in("zoe", {}, due + DAY + 2 * MINUTE)  # who has read ada's page
     said = watched.round(due + DAY + 3 * MINUTE)
-    late = [line for line in said if "not collected: it is late" in line]
-    assert {line[1:4] for line in late} == {"ada", "bob", "zoe"}
+    submitted = f"{due + DAY + 2 * MINUTE:%Y-%m-%d %H:%M:%S}"
+    for student in ("ada", "bob", "zoe"):
+        assert mentions(said, f"{student}+{ASSIGNMENT}+{submitted}", "late")
     assert watched.round(due + DAY + 4 * MINUTE) == []
-    # Handing in moved what was collected of ada: the exchange's, of before the due date, is back.
+    # The new folder replaced ada's collected submission; the one from before the due date is back.
     assert points_of(watched, "ada") == early < points_of(watched, "bob")
     assert not watched.page("zoe")
     # A folder made now, with a time before the due date in its name.
     monkeypatch.setattr("examiner.term.watch.submission_time", exchange.submission_time)
     watched.hand_in("bob", CUBE, due + DAY - MINUTE / 2)
-    assert "not collected: it is late" in watched.round(due + DAY + 4.5 * MINUTE)[0]
+    assert mentions(watched.round(due + DAY + 4.5 * MINUTE)[0], "bob", "late")
     # without an exchange; and where no time is known
     notebook = watched.room.room.submit("ada", RIGHT)
     (notebook.parent / "timestamp.txt").write_text(f"{due + MINUTE:%Y-%m-%d %H:%M:%S} UTC")
@@ -159,20 +175,20 @@ def test_late_work_counts_for_nothing_once_pages_say_what_is_right(watched, comm
     assert watched.room.autograde(force=True).plan.left_out == {}  # it was graded once
 
 
-def test_the_same_work_submitted_again_costs_no_try_and_meets_no_new_inputs(watched):
+def test_the_same_work_submitted_again_costs_no_attempt_and_meets_no_new_inputs(watched):
     watched.hand_in("ada", SQUARE, NOW)
-    assert watched.round(NOW)[0].startswith("ada: attempt 1 of 2 today")
+    assert attempt(watched.round(NOW)[0]) == ("ada", 1, 2)
     before = watched.page("ada")
     watched.hand_in("ada", SQUARE, NOW + MINUTE)
-    assert watched.round(NOW + MINUTE)[0] == "ada: not graded again: same files, no attempt used up"
+    assert attempt(watched.round(NOW + MINUTE)[0]) == ("ada",)  # the line counts no attempt
     assert watched.page("ada") == before
     watched.begin()  # the try is on disk
     watched.hand_in("ada", SQUARE, NOW + 2 * MINUTE)
-    assert not any(": attempt " in line for line in watched.round(NOW + 2 * MINUTE))
+    assert not any(len(attempt(line)) > 2 for line in watched.round(NOW + 2 * MINUTE))
     watched.hand_in("ada", CUBE, NOW + 3 * MINUTE)
-    assert watched.round(NOW + 3 * MINUTE)[0].startswith("ada: attempt 2 of 2 today")
+    assert attempt(watched.round(NOW + 3 * MINUTE)[0]) == ("ada", 2, 2)
     watched.hand_in("ada", SQUARE, NOW + 4 * MINUTE)  # as at first, which is another try
-    assert "all 2 attempts of today" in watched.round(NOW + 4 * MINUTE)[0]
+    assert attempt(watched.round(NOW + 4 * MINUTE)[0]) == ("ada", 2)  # all of today are used up
 
 
 def test_the_same_bytes_are_not_graded_again_whatever_the_code_looks_at(watched):
@@ -186,15 +202,14 @@ def test_the_same_bytes_are_not_graded_again_whatever_the_code_looks_at(watched)
         assert watched.page("ada") == page
 
 
-def test_further_tries_wait_for_the_next_day_and_each_says_what_it_changed(watched):
+def test_further_attempts_wait_for_the_next_day_and_each_says_what_it_changed(watched):
     for minutes, answers in enumerate([CUBE, {}, SQUARE]):
         when = NOW + minutes * MINUTE
         watched.hand_in("ada", answers, when)
         said = watched.round(when)
-    assert len(said) == 1
-    assert said[0].startswith("ada: all 2 attempts of today")
+    assert [*map(attempt, said)] == [("ada", 2)]  # all attempts of today are used up
+    assert attempt_on(watched.page("ada")) == [2, 2]
     page = text(watched.page("ada"))
-    assert "Attempt 2 of 2 today. " in page
     assert "graded when the day ends" in page
     assert re.search(r"[\d.]+ → 2\b", page)
     assert watched.round(NOW + 5 * MINUTE) == []
@@ -202,9 +217,9 @@ def test_further_tries_wait_for_the_next_day_and_each_says_what_it_changed(watch
     watched.round(NOW + 6 * MINUTE)
     assert len(Attempts(watched.room.room.course.root, ASSIGNMENT).by_student["ada"]) == 2
     (line, released) = watched.round(NOW + DAY)
-    assert line.startswith("ada: attempt 1 of 2 today")
-    assert released == "1 page made and released"
-    assert "Attempt 1 of 2 today, 3 in all" in text(watched.page("ada"))
+    assert attempt(line) == ("ada", 1, 2)
+    assert pages_in(released) == 1
+    assert attempt_on(watched.page("ada")) == [1, 2, 3]  # the third in all
 
 
 def test_what_waits_for_the_due_date_is_graded_after_it(watched):
@@ -217,19 +232,19 @@ def test_what_waits_for_the_due_date_is_graded_after_it(watched):
         watched.round(due - minutes * MINUTE)
     watched.hand_in("zoe", SQUARE, due - MINUTE)
     lines = watched.round(due + MINUTE)
-    assert [line for line in lines if line.startswith("ada: attempt 3 today: ")]
-    assert lines[-1] == "3 pages made and released"
-    assert "Attempt 3 today." in text(watched.page("ada"))
+    assert ("ada", 3) in [attempt(line)[:2] for line in lines]
+    assert pages_in(lines[-1]) == 3
+    assert attempt_on(watched.page("ada")) == [3]
     zoe, bob = (watched.released(student).stat().st_mtime_ns for student in ("zoe", "bob"))
     assert zoe < bob
 
 
 def test_a_page_waits_for_nobody_else(watched):
-    """Who was graded has it before the next one's grades are told."""
+    """A graded student has the page before the next student's grades are logged."""
     pages = []
 
     def log(line: str) -> None:
-        if ": attempt 1 of 2" in line:
+        if attempt(line)[1:] == (1, 2):
             pages.append([s for s in ("ada", "bob", "cy") if watched.page(s)])
 
     watched.watch._log = log
@@ -239,21 +254,25 @@ def test_a_page_waits_for_nobody_else(watched):
     assert [len(found) for found in pages] == [0, 1, 2]
 
 
-def test_who_came_another_way_is_named_where_pages_are_handed_out(watched):
+def test_who_came_another_way_is_named_where_pages_are_released(watched):
     by_the_lms(watched, "bob")
     watched.hand_in("ada", SQUARE, NOW)
     line = watched.round(NOW)[-1]
-    assert re.search(r"2 pages made and released, except .*: bob\. .* feedback/", line)
+    assert pages_in(line) == 2
+    assert mentions(line, "bob", "feedback/")
+    assert not mentions(line, "ada")
     shutil.rmtree(watched.exchange.root)
     by_the_lms(watched, "cy")
-    assert re.fullmatch("1 page made: .* hand out feedback/ yourself", watched.round(NOW)[-1])
+    line = watched.round(NOW)[-1]
+    assert numbers(line) == [1]
+    assert mentions(line, "exchange", "feedback/")
 
 
-def test_what_is_there_already_costs_no_try_and_its_page_is_released(watched):
+def test_what_is_there_already_costs_no_attempt_and_its_page_is_released(watched):
     watched.hand_in("ada", SQUARE, NOW)
     watched.watch._collect(FeedbackRule.of(watched.room.folder, NOW))
     watched.room.autograde()
-    assert watched.round(NOW) == ["1 page made and released"]
+    assert [*map(pages_in, watched.round(NOW))] == [1]
     assert watched.page("ada")
     assert Attempts(watched.room.room.course.root, ASSIGNMENT).by_student == {}
 
@@ -294,7 +313,7 @@ def test_who_can_not_be_collected_or_read_stops_nobody_and_is_said_once(watched,
     assert watched.page("cy")
 
 
-def test_two_watches_and_a_broken_file_of_tries(watched):
+def test_two_watches_and_a_broken_file_of_attempts(watched):
     folder = watched.room.folder
     with watching(folder, print), pytest.raises(CourseError, match="another"):
         watching(folder, print).__enter__()
@@ -329,7 +348,7 @@ def test_pages_that_other_commands_make_tell_no_more(watched, command):
         return [(folder / s / ASSIGNMENT / "sums.html").read_text() for s in ("ada", "bob")]
 
     def made(*words: str) -> list[bool]:
-        """Whether the pages of ada and bob tell what is right."""
+        """Make pages, and check whether the pages of ada and bob say a right value."""
         command("feedback", ASSIGNMENT, *words)
         return [EXPECTED in text(page) for page in pages()]
 
@@ -338,8 +357,7 @@ def test_pages_that_other_commands_make_tell_no_more(watched, command):
     assert pages() == hints
     shutil.rmtree(folder)
     said = watched.room.room.nbgrader("generate_feedback", ASSIGNMENT)
-    assert "pages with hints only" in said
-    assert "is watched: ada, bob." in said
+    assert mentions(said, "ada", "bob", f"examiner feedback {ASSIGNMENT}", "--whole")
     assert pages() == hints
     assert made("--whole") == [True, True]
     assert made() == [False, False]
@@ -369,7 +387,7 @@ def test_pages_made_before_the_first_watch_are_released_as_hints(watched, comman
 
 
 def by_the_lms(watched: Watched, student: str) -> Path:
-    """What `nbgrader zip_collect` makes of a download, in the place of what was there."""
+    """Store a submission as `nbgrader zip_collect` does, in the place of an earlier one."""
     shutil.rmtree(watched.room.folder.submitted(student).parent, ignore_errors=True)
     notebook = watched.room.room.submit(student, RIGHT)
     (notebook.parent / "timestamp.txt").unlink(missing_ok=True)
@@ -383,15 +401,17 @@ def test_the_command_ends_when_it_is_stopped(watched):
     process = subprocess.Popen(
         words, cwd=watched.room.room.course.root, stdout=subprocess.PIPE, text=True
     )
-    late = Timer(240, process.kill)  # what it doesn't say would be waited for without end
+    late = Timer(240, process.kill)  # a missing line would be waited for without end
     late.start()
     try:
         lines = []
         while not lines or "released" not in lines[-1]:
             lines.append(process.stdout.readline())
         assert "cheating attempt?" in lines[1]  # as nbgrader warns: it is no account of ada's
-        assert re.fullmatch(r"\d\d:\d\d:\d\d ada: attempt 1 of 2 today: .* grading\n", lines[-2])
-        assert lines[-1].endswith(" 1 page made and released\n")
+        times, found = zip(*(line.split(" ", 1) for line in lines[-2:]), strict=True)
+        assert all(re.fullmatch(r"\d\d:\d\d:\d\d", each) for each in times)
+        assert attempt(found[0]) == ("ada", 1, 2)
+        assert pages_in(found[1]) == 1
         process.send_signal(signal.SIGTERM)
         assert process.wait(60) == 0
     finally:

@@ -1,5 +1,7 @@
-"""The wire: what is sent arrives as the exact builtin type; any other bytes are a WireError, and
-whatever a student's process answers, the examiner ends with a value or an expected error."""
+"""The wire: values arrive as their exact builtin types, and all other bytes are a WireError.
+
+On any answer of a student's process, the examiner ends with a value or an expected error.
+"""
 
 from __future__ import annotations
 
@@ -118,7 +120,8 @@ def test_arrays_arrive_writable_and_contiguous_and_booleans_are_true_or_false():
         (namedtuple("P", "x y")(1, 2), (1, 2)),
         (OrderedDict(a=1), {"a": 1}),
         (enum.IntEnum("E", "A").A, 1),
-        # Of these the error is that of the type: a check that knows it finds no wrong answer.
+        # The rounding errors of these are those of their type; a check that knows it finds no wrong
+        # answer.
         (np.float16(0.1), np.float16(0.1)),
         (np.float32(0.1), np.float32(0.1)),
         (np.complex64(0.1j), np.complex64(0.1j)),
@@ -544,7 +547,7 @@ def examine(body: bytes, raw: bytes | None = None) -> None:
             ask()
         except EXPECTED:
             continue
-        except Exception as error:  # what the student's code raised, as it says
+        except Exception as error:  # raised by the student's code
             if not hasattr(error, "is_students"):
                 raise
 

@@ -1,4 +1,4 @@
-"""Grading one submission in a worker process: a pure function, and what its limits are for."""
+"""Grading one submission in a worker process: a pure function with limits."""
 
 from __future__ import annotations
 
@@ -28,6 +28,7 @@ from examiner.time_limit import TimeIsUp, limit_time
 from examiner.workers import worker as worker_module
 from examiner.workers.worker import CannotGrade, Worker, WorkerSettings
 from examiner.workers.worker_replies import InvalidReply, read_reply
+from tests.messages import mentions
 from tests.processes import below
 
 MIB = 2**20
@@ -65,7 +66,7 @@ THREE = submission(**RIGHT, h="def h(n): return n + n")
 
 
 def broken(test: str) -> ReferenceNotebook:
-    """A master whose second question has this hidden test, between two good ones."""
+    """Return a reference notebook with this hidden test between two good ones."""
     return reference(f=COUNT.format("f"), g=test, h=COUNT.format("h"))
 
 
@@ -74,7 +75,7 @@ def points(graded: GradedSubmission) -> dict[str, float | None]:
 
 
 def test_grading_needs_no_folder_and_leaves_nothing(sandbox, tmp_path, monkeypatch):
-    """Given lists, and what tests draw at random, start anew."""
+    """The lists of given names and the random numbers of tests start anew."""
     monkeypatch.chdir(tmp_path)
     spoils = reference(
         f="import random\nimport numpy as np\nROWS.append(2)\n"
@@ -89,7 +90,7 @@ def test_grading_needs_no_folder_and_leaves_nothing(sandbox, tmp_path, monkeypat
 
 
 def test_a_notebook_that_is_too_large_is_shortened(sandbox, monkeypatch):
-    """Answers and verdicts stay; what the student's own cells put out goes."""
+    """Answers and verdicts stay; the output of the student's own cells goes."""
     large = submission("print('x' * 30_000)", **RIGHT)
     whole = grade(large, MASTER, sandbox)
     monkeypatch.setattr(grade_module, "MAX_GRADED", 20_000)
@@ -100,7 +101,7 @@ def test_a_notebook_that_is_too_large_is_shortened(sandbox, monkeypatch):
     assert "too large" in graded.remarks[-1].text
 
 
-# A test that was made to do what the worker's own code doesn't: it sends to the coordinator.
+# This test does an act that the worker's own code never does: it sends to the coordinator.
 TAKEN_OVER = """
 import gc, os, time
 from multiprocessing.connection import Connection
@@ -123,8 +124,8 @@ except CannotGrade as error:
     print(error)
 worker.close()
 """
-# A worker in a shell: what it does when it hears its settings (a message has its length in front of
-# it), and how it listens, and does nothing, until the connection is closed.
+# A worker in a shell: its reply to its settings (a message has its length in front of it), and a
+# command that only listens until the connection is closed.
 READY = r"head -c1 <&$4 >/dev/null; printf '\0\0\0\5done\n' >&$4"
 LISTENS = "exec cat <&$4 >/dev/null"
 
@@ -150,7 +151,7 @@ def starts(monkeypatch, tmp_path):
 
 @pytest.mark.slow(5)  # workers start, hang and are killed: to start one takes a second
 class TestWorker:
-    """What a worker chokes on costs one question of one submission."""
+    """A submission that breaks a worker costs one question of that submission."""
 
     def test_what_a_worker_chokes_on_costs_its_question_alone(self, sandbox):
         before = pids()
@@ -168,7 +169,7 @@ class TestWorker:
             crash = TAKEN_OVER + "os.write(to.fileno(), b'x')\nos._exit(3)"
             graded = worker.grade(THREE, broken(crash))
             assert points(graded) == {"f_test": 2.0, "g_test": None, "h_test": None}
-            assert any("the worker process ended" in remark.text for remark in graded.remarks)
+            assert any(mentions(remark.text, "worker", "ended") for remark in graded.remarks)
             (second,) = pids() - before - first
 
             os.kill(second, signal.SIGKILL)  # between two submissions: it costs nothing
@@ -207,9 +208,11 @@ class TestWorker:
             worker.grade(THREE, MASTER)
         assert pids() == before
 
-    def test_what_ends_every_try_leaves_the_answers_to_a_person(self, tmp_path):
-        """One sends for ever, one stops in the middle of a message. The last try only puts the
-        notebook together: who grades it sees what was written."""
+    def test_what_ends_every_attempt_leaves_the_answers_to_a_person(self, tmp_path):
+        """One test sends for ever, another stops in the middle of a message.
+
+        The last attempt only puts the notebook together, so a grader sees the written answers.
+        """
         mark = f"{TAKEN_OVER}mark = {str(tmp_path / 'mark')!r}\n"
         second = f"{mark}if os.path.exists(mark): os.write(to.fileno(), b'x'), time.sleep(99)"
         first = (
@@ -272,7 +275,7 @@ class TestWorker:
         ("mebibytes", "said"), [(3000, "started"), (1500, "raise that limit (ulimit -v)")]
     )
     def test_a_hard_limit_of_address_space_is_kept_to(self, mebibytes, said, tmp_path):
-        """The worker makes do with it; a student's process gets what it should have, or none."""
+        """The worker keeps to the limit; a student's process gets its full memory, or none."""
         (tmp_path / "asked").write_bytes(pickle.dumps((THREE, MASTER)))
         program = shlex.quote(STARTS.format(tmp_path / "asked"))
         limited = f"ulimit -v {mebibytes * 1024}; exec {sys.executable} -c {program}"
@@ -338,7 +341,7 @@ class TestWhatIsHandedOver:
             lambda cell, cells: cells.clear(),
         ],
     )
-    def test_what_is_no_notebook_of_this_master_does_not(self, graded, change):
+    def test_what_is_no_copy_of_this_reference_notebook_does_not(self, graded, change):
         with pytest.raises(InvalidReply):
             read_reply(changed(graded, change), MASTER)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import io
+import re
 import shutil
 import stat
 import unicodedata
@@ -23,6 +24,7 @@ from examiner.intake import archives
 from examiner.intake.archives import UnpackBudget, unpack_submissions
 from examiner.intake.lms_names import read_names, zip_of_pages
 from examiner.workers import executors
+from tests.messages import mentions, naming
 from tests.small_class import ASSIGNMENT, RIGHT, SQUARE, SmallClass
 
 ROOT = Path(__file__).parent.parent
@@ -43,7 +45,7 @@ def zipped(members: Mapping[str, bytes], **attributes: int) -> bytes:
 
 
 def unpacked(tmp_path: Path, content: bytes) -> tuple[list[str], dict]:
-    """What is there after an archive was unpacked, and what was left out: name -> why."""
+    """Unpack an archive, and return the unpacked files and the left out ones: name -> reason."""
     archive, folder = tmp_path / "a.zip", tmp_path / "into" / "folder"
     archive.write_bytes(content)
     left_out = dict(unpack_submissions(archive, folder, UnpackBudget()))
@@ -95,7 +97,7 @@ ODD = dict.fromkeys(ODD_NAMES, b"x") | {"n.ipynb": NOTEBOOK}
 
 NO_TABLE = b"PK\6\7" + bytes(12) + b"\1\0\0\0" + b"PK\5\6" + bytes(18)  # begins before the file
 
-# An archive, what is unpacked of it (so many, or which), and why the others are not.
+# An archive, its unpacked members (their number or names), and the reasons for the others.
 ARCHIVES = [
     (zipped(MANY), 20, "it has more than 20 members"),
     (zipped(MANY | {"x" * 60_000: b""}), [], "it has more than 32 members"),
@@ -160,7 +162,7 @@ def write_course(tmp_path: Path) -> None:
 
 
 def collected(tmp_path: Path, members: dict[str, bytes]) -> set[str]:
-    """What `nbgrader zip_collect` makes of a download in a new course."""
+    """Collect a download in a new course with `nbgrader zip_collect`, and return the files."""
     write_course(tmp_path)
     return collect(tmp_path, members)
 
@@ -210,7 +212,7 @@ def test_everyone_but_those_who_made_it_impossible_is_collected(tmp_path, capsys
         (archive / name).write_bytes(content)
     (archive / "zoe__flops.ipynb").symlink_to("/etc/passwd")
     names, there = ("ada__flops.ipynb", "bob_2026-01-02_flops.ipynb"), set(tmp_path.iterdir())
-    with pytest.raises(CourseError, match=r"collected: no\.zip\. See above"):
+    with pytest.raises(CourseError, match=r"collected: no\.zip\."):
         collect(tmp_path, dict.fromkeys(names, NOTEBOOK), BY_REGEXP)
     expected = {f"{student}/ps/flops.ipynb" for student in ("ada", "bob", "cy")}
     assert submitted(tmp_path) == expected | {"bob/ps/timestamp.txt"}
@@ -305,15 +307,20 @@ MOODLE = (
 
 
 def by_moodle(path: str) -> tuple[str, str]:
-    """Whom Moodle gives a file to, and what it calls it (importziplib.php, also before 4.1)."""
+    """Return the number of Moodle's recipient of a file and Moodle's name for the file.
+
+    The source is importziplib.php, also that of versions before 4.1.
+    """
     _, number, kind, plugin, rest = path.split("/")[0].split("_", 4)
     assert (kind, plugin, rest) == ("assignsubmission", "file", "")
     return number, PurePath(path).name
 
 
 def by_canvas(path: str) -> tuple[str, str]:
-    """Whose submission Canvas puts a file beside, by the student's number and a file's
-    (infer_comment_context_from_filename)."""
+    """Return the numbers of the student and of the file for Canvas.
+
+    The source is infer_comment_context_from_filename.
+    """
     assert "/" not in path
     assert not path.split("_")[-1].startswith("link")
     student, attachment = [part for part in path.split("_") if part.isdecimal()][:2]
@@ -351,8 +358,8 @@ def test_a_download_is_collected_as_shipped_and_pages_go_back(tmp_path, capsys, 
     assert back == returned
 
 
-def test_nobody_hands_in_for_somebody_else(tmp_path):
-    """By a name that a student gave to a file, or to what is in an archive."""
+def test_nobody_submits_for_somebody_else(tmp_path):
+    """Students try by the name of a file, or by a name in an archive."""
     as_ada = (f"{ADA}flops.ipynb", "kingada_4711_90210_flops.ipynb")
     in_archive = {f"{name.partition('.')[0]}/flops.ipynb": b"{}" for name in as_ada}
     members = {
@@ -363,7 +370,7 @@ def test_nobody_hands_in_for_somebody_else(tmp_path):
         "Cy Twin_818_assignsubmission_file_/...zip": zipped(in_archive),
         "Eve_819_assignsubmission_file_/..zip": zipped({}),
         "aaabob_1_2_.zip": zipped({as_ada[1]: b"{}"}),
-        f"Eve_819_assignsubmission_onlinetext_/{as_ada[0]}": b"{}",  # embedded in what she typed
+        f"Eve_819_assignsubmission_onlinetext_/{as_ada[0]}": b"{}",  # embedded in typed text
     }
     assert collected(tmp_path, members) == {
         *("ada/ps/flops.ipynb", "bob/ps/flops.ipynb"),
@@ -441,9 +448,11 @@ def test_what_is_wrong_with_a_download_is_said_after_the_others_were_collected(
 
 
 def test_collecting_again_loses_no_time_and_no_notebook(tmp_path, capsys):
-    """Times that were written by hand, and notebooks that one of another assignment would replace:
-    the good one stays where what comes has neither the right name nor an answer. Files that the
-    new download lacks are named."""
+    """Collecting again keeps times that a person wrote.
+
+    A good notebook stays if the new one has neither the right name nor an answer. The log names the
+    files that the new download lacks.
+    """
     ada, bob, eve = "kingada_4711_1", "oneilsmithbob_4712_2", "eve_4713_3"
     first = {f"{each}_flops.ipynb": NOTEBOOK for each in (ada, bob, eve)}
     collected(tmp_path, first)
@@ -466,28 +475,26 @@ def test_collecting_again_loses_no_time_and_no_notebook(tmp_path, capsys):
         "4713/ps/flops (1).ipynb",
     }
     log = capsys.readouterr().err
-    assert "no notebook of ps for them, only attention.ipynb: bob\n" in log
-    assert "collected: 2 students; kept as before (see above): 1\n" in log
+    assert mentions(log, "ps", "attention.ipynb", "bob")
+    assert mentions(log, "collected: 2", "kept", 1)
     (removed,) = (line for line in log.splitlines() if "was removed" in line)
-    assert "4713 submitted another notebook" in removed
-    assert "(2026-10-31 09:00 UTC)" in removed
-    assert "ada: removed from" in log
-    assert "the new download has no such files: data/a.csv" in log
-    assert "the new download has no such files: flops.ipynb" in log
+    assert mentions(removed, 4713, "2026-10-31 09:00 UTC")
+    assert mentions(log, "ada", "removed", "data/a.csv")
+    assert mentions(log, 4713, "removed", "flops.ipynb")
 
 
-def test_without_a_grade_book_nothing_is_collected(tmp_path):
+def test_without_a_gradebook_nothing_is_collected(tmp_path):
     shutil.copy(ROOT / "nbgrader_config.py", tmp_path)
     (tmp_path / "downloaded/ps/archive").mkdir(parents=True)
     with pytest.raises(CourseError) as raised:
         collect(tmp_path, {"kingada_4711_1_flops.ipynb": NOTEBOOK})
-    assert "run `nbgrader generate_assignment ps`" in str(raised.value)
-    assert "`nbgrader db student import roster.csv`" in str(raised.value)
+    commands = ("`nbgrader generate_assignment ps`", "`nbgrader db student import roster.csv`")
+    assert re.search(naming(*commands), str(raised.value))
     assert not any((tmp_path / "downloaded/ps/extracted").glob("*"))
 
 
 def hand_in(tmp_path: Path, student: str, time: str) -> Path:
-    """What `nbgrader collect` makes of a submission in the exchange; its notebook."""
+    """Store a submission as `nbgrader collect` does, and return the path of its notebook."""
     place = tmp_path / "submitted" / student / "ps"
     place.mkdir(parents=True)
     (place / "timestamp.txt").write_text(time)
@@ -497,7 +504,7 @@ def hand_in(tmp_path: Path, student: str, time: str) -> Path:
 
 
 def test_some_by_exchange_and_some_by_zip(tmp_path, capsys):
-    """Whoever is there already is kept, named once, and doesn't keep the others out."""
+    """A student with a submission is kept, named once, and doesn't keep the others out."""
     ada = hand_in(tmp_path, "ada", "2026-10-30 20:00:00 UTC")
     ours = ada.read_bytes()
     by_hand = hand_in(tmp_path, "cy1", "2026-10-30 20:00:00 UTC")
@@ -506,14 +513,14 @@ def test_some_by_exchange_and_some_by_zip(tmp_path, capsys):
     members["cy1_4713_3_flops.ipynb"] = NOTEBOOK
     assert "bob/ps/flops.ipynb" in collected(tmp_path, members)
     lines = [line for line in capsys.readouterr().err.splitlines() if "kept" in line]
-    assert lines[2].endswith("collected: 1 student; kept as before (see above): 2")
-    assert "collected from the exchange before" in lines[1]
-    assert lines[0].endswith("with --force, the download replaces it: cy1")
+    assert mentions(lines[2], "collected: 1", "kept", 2)
+    assert mentions(lines[1], "exchange", "ada")
+    assert mentions(lines[0], "--force", "cy1")
     assert by_hand.read_bytes() != NOTEBOOK
     collect(tmp_path, members, "--force")
     line, _ = (line for line in capsys.readouterr().err.splitlines() if "kept" in line)
-    assert "collected from the exchange before" in line
-    assert line.endswith(": ada")
+    assert mentions(line, "exchange", "ada")
+    assert not mentions(line, "cy1")
     assert ada.read_bytes() == ours
     assert by_hand.read_bytes() == NOTEBOOK
 
@@ -529,7 +536,7 @@ def test_of_two_times_the_later_one_is_kept(tmp_path, capsys):
     assert later.read_bytes() == ours
     assert earlier.read_bytes() == NOTEBOOK
     assert (earlier.parent / "timestamp.txt").read_text() == "2026-10-31 00:00:00"
-    assert "kept, because the download is older: ada" in capsys.readouterr().err
+    assert mentions(capsys.readouterr().err, "kept", "older", "ada")
 
 
 # --- the way back ------------------------------------------------------------------------------
@@ -541,12 +548,12 @@ def test_what_was_collected_earlier_is_known_and_the_latest_counts(tmp_path):
     collect(tmp_path, {"kingada_4711_3_flops-1.ipynb": NOTEBOOK}, "--force")
     names = read_names(tmp_path, "ps", "canvas")
     assert names == {"ada": "kingada_4711_3", "bob": "oneilsmithbob_4712_2"}
-    with pytest.raises(CourseError, match=r"came from Canvas.*zip_collect ps --force"):
+    with pytest.raises(CourseError, match=naming("Canvas", "zip_collect ps --force")):
         read_names(tmp_path, "ps", "moodle")
     with pytest.raises(CourseError, match="nothing was collected"):
         read_names(tmp_path, "ps2", "canvas")
     (tmp_path / "downloaded/ps/names.json").write_text("{")
-    with pytest.raises(CourseError, match=r"names\.json can't be read.*delete it"):
+    with pytest.raises(CourseError, match=naming(tmp_path / "downloaded/ps/names.json")):
         read_names(tmp_path, "ps", "canvas")
 
 
@@ -574,12 +581,11 @@ def test_the_command_writes_the_zip_and_names_who_is_not_in_it(
     assert cli.main([*words, "canvas"]) == 1
     assert "came from Moodle" in capsys.readouterr().err
     assert not (root / "feedback").exists()
-    for _ in range(2):  # what it wrote itself it may replace
+    for _ in range(2):  # the command may replace its own file
         assert cli.main([*words, "moodle"]) == 0
         said = capsys.readouterr().out
         assert "wrote ps0_warm_up-moodle.zip" in said
-        assert "not in the zip: bob." in said
-        assert "feedback/bob/ps0_warm_up/sums.html" in said
+        assert mentions(said, "zip", "bob", "feedback/bob/ps0_warm_up/sums.html")
     with zipfile.ZipFile(root / "ps0_warm_up-moodle.zip") as zip_file:
         (path,) = zip_file.namelist()
         assert by_moodle(path) == ("815", "feedback.html")

@@ -1,8 +1,8 @@
-"""`examiner autograde` with clocks: where the time of a run for a class goes.
+"""`examiner autograde` with clocks, which measure the time of each part of a run.
 
     python -m tests.timed_autograde FILE WORDS...
 
-runs `examiner autograde WORDS...`, and puts what the clocks say into a file, as JSON.
+This command runs `examiner autograde WORDS...`, and puts the times into a file, as JSON.
 """
 
 from __future__ import annotations
@@ -19,11 +19,11 @@ from typing import Any
 from examiner import cli
 
 examinations: list[tuple[float, float]] = []  # of a submission: when it began, seconds
-waits: list[float] = []  # seconds with the grade book
+waits: list[float] = []  # seconds with the gradebook
 
 
 def timed(manager: Callable) -> Callable:
-    """A context manager, with the time for what is done within it counted."""
+    """Return a context manager that also counts the time of its block."""
 
     @contextmanager
     def manage(*arguments: Any, **named: Any) -> Any:

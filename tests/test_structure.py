@@ -1,5 +1,7 @@
-"""The rooms of the house lie as docs/how-it-works.md draws them; the docs name what there is, and
-are folded, as are the texts of problem sets."""
+"""Structure: examiner/ has the folders that docs/how-it-works.md draws, and no others.
+
+The docs name existing files only. Lines of the docs and of notebook sources are folded.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +17,7 @@ EXAMINER = ROOT / "examiner"
 DOCS = ("how-it-works.md", "benchmarks.md", "instructor.md")
 TREE = (ROOT / "docs" / "how-it-works.md").read_text().partition("\nexaminer/ ")[2]
 MAX_WIDTH = 100
-# Of what can't be folded: rows of tables, addresses, formulas, headers of cells and headings.
+# Lines that can't be folded: rows of tables, addresses, formulas, headers of cells and headings.
 UNFOLDED = re.compile(r"(# )?(\||!\[|#|%%)|.*\]\(http|.*\\|.*\$")
 FOLDERS = re.findall(r"^    (\w+)/ ", TREE, re.MULTILINE)
 

@@ -1,4 +1,4 @@
-"""Mark schemes: what in them is a line, and what it is worth."""
+"""Rubrics: their items and the points of each item."""
 
 from __future__ import annotations
 
@@ -50,7 +50,8 @@ def test_cells_are_lines_where_columns_are_worth_points_and_what_stands_around_i
     other = "| n | m |\n|---|---|\n| 1 | 2 |"
     scheme = read_rubric(f"Before.\n\n{TABLE}| 1 | a |\n\nBehind.\n\n{other}\n")
     assert (scheme.notes, scheme.points) == (f"Before.\n\nBehind.\n\n{other}", 1.0)
-    assert read_rubric("2 points for this, 1 for that.").items == ()
+    no_table = "2 points for this, 1 for that."
+    assert read_rubric(no_table).items == ()
 
 
 def test_every_scheme_of_the_course_adds_up_and_nothing_of_a_line_is_lost() -> None:

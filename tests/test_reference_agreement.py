@@ -38,7 +38,7 @@ def edit(room: SmallClass, file: Path, old: str, new: str) -> None:
 
 
 def said(room: SmallClass, capsys, *words: str) -> str:
-    """What a command of the examiner that fails says; "" where it doesn't fail."""
+    """Return the error message of a command of the examiner; "" if the command succeeds."""
     capsys.readouterr()
     status = cli.main(["--course", str(room.room.course.root), words[0], ASSIGNMENT, *words[1:]])
     error = capsys.readouterr().err

@@ -1,6 +1,6 @@
-"""How much findings say at each level.
+"""The feedback levels: how much findings say at each level.
 
-That none gives a right answer away is tried with the whole bank, in test_bank.
+The tests in test_bank try with the whole bank that no level gives a right answer away.
 """
 
 from __future__ import annotations
@@ -14,11 +14,12 @@ from examiner.course import Course, CourseError
 from examiner.findings.diagnosis import Diagnosis, Message
 from examiner.findings.feedback_level import Level
 from examiner.findings.finding import SUMMARY
-from examiner.findings.sentences import LOOK_AGAIN, render
+from examiner.findings.sentences import AND, LOOK_AGAIN, OR_INSTEAD, render
 from examiner.grading.fingerprint import digest_of_reference
 from examiner.grading.grade import grade
 from examiner.grading.record import VerdictRecord
 from tests.findings import found
+from tests.messages import mentions
 from tests.test_course_key import reference, submission
 
 
@@ -31,16 +32,16 @@ def test_findings_that_say_and_cost_nothing_are_left_out() -> None:
     verdict = Verdict(0.0, 2.0, findings)
     hints = [shown.line for shown in verdict.shown(Level.HINT)]
     assert hints == [f"n: {LOOK_AGAIN}", "m: you have 0"]
-    assert verdict.shown(Level.DIAGNOSIS)[0].line == "in short: a mistake"
+    assert verdict.shown(Level.DIAGNOSIS)[0].message == "a mistake"
     assert "a mistake" not in verdict.html(Level.HINT)
 
 
 def test_of_what_is_made_together_it_shows_where_another_reading_begins() -> None:
     a, b, c, d = (Diagnosis(name, name) for name in "abcd")
     text = render(Message("explained", {"readings": [[a, b], [c, d]]}), Level.ANSWER)
-    assert text.startswith("a; and b; or, instead, c; and d")
+    assert text.startswith(OR_INSTEAD.join(AND.join(reading) for reading in ("ab", "cd")))
     either = [Diagnosis("together", facts={"errors": [a, b]}), c]
-    assert "b; or, instead" in render(Diagnosis("one-of", facts={"readings": either}), Level.ANSWER)
+    assert f"b{OR_INSTEAD}" in render(Diagnosis("one-of", facts={"readings": either}), Level.ANSWER)
 
 
 # --- in a course ---------------------------------------------------------------------------------
@@ -66,8 +67,7 @@ def test_the_level_of_a_problem_set_stands_in_the_table(tmp_path, line: str, lev
     with pytest.raises(CourseError) as raised:
         _ = course.assignments
     message = str(raised.value)
-    assert message.startswith("problems/course.toml, ps: findings is ")
-    assert message.endswith("write one of 'hint', 'diagnosis', 'answer'.")
+    assert mentions(message, "problems/course.toml", "ps", "findings", *map(repr, map(str, Level)))
     assert "\n" not in message
 
 

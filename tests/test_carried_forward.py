@@ -1,6 +1,6 @@
-"""Errors carried forward: what follows from a student's own earlier answers, and what doesn't.
+"""Errors carried forward: the answers that follow from a student's own earlier answers.
 
-Submissions are made of functions, and the real hidden tests mark them one after the other.
+Submissions consist of functions, and the real hidden tests mark them one after the other.
 """
 
 from __future__ import annotations
@@ -68,7 +68,7 @@ NOTHINGS: dict[str, Callable[..., Any]] = {
 @pytest.mark.slow
 @pytest.mark.parametrize("later", ["zero", "the sum of its arguments", "a copy", "their sum"])
 def test_nothing_follows_from_nothing(later: str) -> None:
-    """Answers of nothing earn nothing, and so does what follows from them."""
+    """Empty answers earn nothing, and answers that follow from them earn nothing either."""
     for first in NOTHINGS.values():
 
         def last(*sizes: int, first: Callable = first) -> Any:
@@ -93,7 +93,7 @@ def test_nothing_follows_from_nothing(later: str) -> None:
 
 
 def test_an_answer_copied_into_every_question_earns_what_its_terms_are_worth() -> None:
-    """Copies of a right answer, which "this is what … asks for" names, are followed nowhere."""
+    """A copy of a right answer is named as that question's answer, and not carried forward."""
     attention = solution(PS1, "q2_attention")
     copies = dict.fromkeys(("q2_attention", "q4_feedforward", "q6_forward"), attention)
     found = marked(PS1, copies)
@@ -104,7 +104,7 @@ def test_an_answer_copied_into_every_question_earns_what_its_terms_are_worth() -
 
 
 def test_an_answer_is_followed_as_it_was_when_it_was_marked() -> None:
-    """At length 1, where it is not asked, linear attention is said to be free."""
+    """The first answer is wrong at length 1 only, and the question excludes that length."""
     right = solution(PS2, "linear_flops")
     found = marked(
         PS2,

@@ -1,4 +1,4 @@
-"""Edits of right answers: by rules, by mutations, and what a check lets pass."""
+"""Changed right answers: by rules, by mutations, and the mutants that survive a check."""
 
 from __future__ import annotations
 

@@ -13,7 +13,7 @@ from examiner.time_limit import TimeIsUp, limit_time
 
 
 def loop(seconds: float = 10.0) -> None:
-    """Works, and swallows what it can."""
+    """Work for some seconds, and swallow every exception that code can catch."""
     end = time.process_time() + seconds
     while time.process_time() < end:
         with contextlib.suppress(Exception):

@@ -1,7 +1,7 @@
-"""A mark rests on the answer alone: not on what the hidden tests of a course draw.
+"""A mark depends on the answer alone, not on the cases that the hidden tests of a course generate.
 
-A sample of the bank is marked under another key than `test_bank` has; all of it, under many, by
-`python -m tests.frozen --keys 20`.
+Here a sample of the bank is marked under another key than in `test_bank`. `python -m tests.frozen
+--keys 20` marks the whole bank under many keys.
 """
 
 from __future__ import annotations
@@ -23,6 +23,7 @@ from tests.bank_runner import (
     points_expected,
     verdict_on,
 )
+from tests.messages import naming
 from tests.test_bank import TIMED
 
 SAMPLE = 24  # of so many answers one is marked
@@ -41,7 +42,7 @@ def test_an_answer_earns_the_same_under_every_key(question: tuple[str, str]) -> 
         assert abs(earned - points_expected(answer)) < 5e-3, (answer.name, earned)
 
 
-# --- what is drawn -------------------------------------------------------------------------------
+# --- generated cases ------------------------------------------------------------------------------
 
 
 def largest(values):
@@ -59,18 +60,19 @@ def largest_of(draw, **effects):
 
 
 def points_of(answer, question, key="", differs=print):
-    """What an answer earns under a key, when a build reviews the cases."""
+    """Return the points of an answer under a key when a build reviews the cases."""
     review = CaseReview(check_samples=raise_if_indistinguishable, report_difference=differs)
     with GradingContext(key=key, case_review=review).active():
         return question.grade(answer, points=1).points
 
 
-def test_known_errors_show_whatever_is_drawn() -> None:
+def test_misconceptions_show_in_all_generated_cases() -> None:
     said: list[str] = []
     question = largest_of(lambda rng: rng.normal(size=4))
     keys = [str(number) for number in range(40)]
     points = {points_of(max, question, key, said.append) for key in keys}
-    assert points == {0.5}  # what a known error costs; by chance it would be right in both cases
+    # The misconception costs half, though by chance the answer would be right in both cases.
+    assert points == {0.5}
     assert all(points_of(largest, question, key, said.append) == 1 for key in keys[:3])
     assert said == []
 
@@ -80,18 +82,18 @@ def test_two_errors_that_no_case_tells_apart_are_refused() -> None:
         return np.abs(rng.normal(size=4))
 
     last = {"no-magnitude": lambda values: values[-1], "last-only": lambda values: values[3]}
-    with pytest.raises(ValueError, match="last-only: its effect is that of no-magnitude in every"):
+    with pytest.raises(ValueError, match=naming("last-only", "no-magnitude")):
         points_of(largest, largest_of(positive, **last))
-    # Of which one can be made in another way as well.
+    # An error may have the same effect as another one if it can be made in a second way.
     ways = last | {"no-magnitude": [last["last-only"], min]}
     assert points_of(largest, largest_of(positive, **ways))
 
 
 def test_an_error_that_shows_nowhere_or_only_raises_is_refused() -> None:
-    with pytest.raises(ValueError, match=r"no-magnitude: .* shows in no case"):
+    with pytest.raises(ValueError, match=naming("no-magnitude", "no case")):
         points_of(max, largest_of(lambda rng: rng.random(size=4)))
     raises = largest_of(
         lambda rng: rng.normal(size=4), **{"no-magnitude": lambda values: values.magnitude}
     )
-    with pytest.raises(ValueError, match="no-magnitude: its effect raises in every case"):
+    with pytest.raises(ValueError, match=naming("no-magnitude", "raises", "every case")):
         points_of(max, raises)

@@ -115,7 +115,7 @@ def test_what_was_not_built_here_is_refused_by_every_way_to_grade_it(room, capsy
     assert not (root / "autograded").exists()
 
 
-def test_files_put_beside_a_notebook_that_was_built_are_refused_before_it_is_handed_out(room):
+def test_files_put_beside_a_built_notebook_are_refused_before_its_release(room):
     root = room.room.course.root
     (root / "source" / ASSIGNMENT / "x.csv").write_text("1,2\n")
     status, said = room.room.nbgrader_here("generate_assignment", ASSIGNMENT)
