@@ -49,6 +49,8 @@ from .cells.three_attentions import (
 # | 4 | Which tokens may see which? | <<points of part 4>> |
 # | 5 | Does attention need all $N^2$ weights? | <<points of part 5>> |
 #
+# The core takes about 8 hours. The further problems, marked with a star (★), take about 10 more.
+#
 # | symbol | meaning |
 # |---|---|
 # | $z$, $y$ | $n$ scores and their softmax (part 1) |
