@@ -221,7 +221,8 @@ preview_count(training_flops_per_token, **EXAMPLE)
 # ### 1.4 Audit: find the errors (<<audit_lines>>)
 #
 # Here is the calculation from the top of the page. It claims to count the forward pass of GPT-2
-# small on *one token*. Its products cost $2ijk$ each, which is right.
+# small on *one token*. A product of an $i\times j$ and a $j\times k$ matrix costs $2ijk$, which is
+# right.
 #
 # | line | in a layer | products | how many | FLOPs |
 # |---|---|---|---|---|
@@ -354,8 +355,8 @@ with sanity_check():
 # tokens.
 #
 # **Convention.** Without a cache, scores and weighted sums are computed for all pairs, masked ones
-# included. The softmax with its $1/\sqrt d$ is free (P5). Scores can be in the thousands. The
-# precision of float32 is enough.
+# included. The softmax with its $1/\sqrt d$ is free (P5). Scores can be in the thousands. Single
+# precision (float32) is enough.
 #
 # *See.* Here are the weights of 14 tokens that are appended, and the cost of 1,024 tokens with
 # GPT-2 small.
@@ -743,7 +744,7 @@ with sanity_check():
 #   terms takes $\lceil\log_2 n\rceil$ steps. A dot product takes one more, for its products.
 # - The maximum isn't subtracted before the exponential.
 #
-# *See.* A dot product of length 6 by a tree, and serially.
+# *See.* This is a dot product of length 6, by a tree and serially.
 
 # %% figure folded include="cells/tree_figure.py"
 
@@ -851,9 +852,9 @@ preview_count(layer_depth_serial, T=1000, J=512, K=8, U=64)
 # ### 4.3 Growth with serial dot products (<<serial_growth>>)
 #
 # Now one core forms each dot product, as for the functions that end in `_serial`. How does the time
-# until `"Z"` is known (4.1) grow in `U` and in `T`, and how does the time of the `"layer"` (4.2)
-# grow in `J` and in `T`? Choose an option for each size, while the other sizes stay as they are:
-# `"not at all"`, `"logarithmically"`, `"linearly"` or `"quadratically"`.
+# until `"Z"` is known (4.1) grow in `U` and in `T`? How does the time of the `"layer"` (4.2) grow
+# in `J` and in `T`? Choose an option for each size; the other sizes stay fixed: `"not at all"`,
+# `"logarithmically"`, `"linearly"` or `"quadratically"`.
 
 # %% answer="serial_growth"
 # serial_growth = {"Z": {"U": "...", "T": "..."}, "layer": {"J": "...", "T": "..."}}
@@ -878,9 +879,10 @@ with sanity_check():
 # an argument for it from the start ([Vaswani et al. 2017](https://arxiv.org/abs/1706.03762), table
 # 1).
 #
-# *See.* Here is the time of a layer on one processor, one H100 (16,896 cores for float32 in its
-# SXM5 board, [NVIDIA 2022](https://resources.nvidia.com/en-us-tensor-core)), a thousand of them,
-# and unlimited processors. At which length does a line bend away from work$/p$, and why?
+# *See.* Here is the time of a layer on one processor, on one H100, on a thousand of them, and on
+# unlimited processors. (An H100 has 16,896 cores for float32 in its SXM5 board, [NVIDIA
+# 2022](https://resources.nvidia.com/en-us-tensor-core).) At which length does a line bend away from
+# work$/p$, and why?
 
 # %% figure folded include="cells/depth_figure.py"
 
@@ -993,8 +995,8 @@ show(lambda: print_large(local_pairs, axial_pairs))
 # 2020](https://arxiv.org/abs/2004.05150), section 3.1). Both ideas work on a grid. Each of your
 # patterns must
 #
-# - **be new:** it is not local, axial or fixed windows, and not your other pattern, with other
-#   sizes either (a person checks this in 5.5);
+# - **be new:** it is no local, axial or window pattern of any size, and no variant of your other
+#   pattern (a person checks this in 5.5);
 # - **save pairs:** when the sides of an image of $10\times14$ patches double, the *share* of pairs
 #   that are seen falls to three quarters or less;
 # - **connect:** after at most $h+w$ layers, every patch can have information from every other.

@@ -17,13 +17,13 @@ def draw_intensity(model=GPT2_XL, name="GPT-2 XL", peak=312e12, bandwidth=2.0e12
 
     curves = {t: intensities(t) for t in (16, 128, 1024)}
     _, ax = plt.subplots(figsize=(5.5, 4), layout="constrained")
-    ax.axhspan(0.1, peak / bandwidth, color="#eeeeee")
+    lowest = min(map(min, curves.values()))
+    ax.axhspan(lowest / 2, peak / bandwidth, color="#eeeeee")
     ax.axhline(peak / bandwidth, color="grey", linestyle=":")
     ax.text(1, peak / bandwidth * 1.1, f"{peak / bandwidth:.0f}: below, it waits for memory")
     for (t, steps), style in zip(curves.items(), ("o-", "s--", "^:"), strict=True):
         ax.loglog(batches, steps, style, markersize=4, label=f"after {t:,} tokens")
     ax.set(xlabel="sequences in the batch", ylabel="FLOPs per byte", title=f"{name}, decoding")
-    ax.set(ylim=(0.5, 500))
     ax.legend()
     plt.show()
 
