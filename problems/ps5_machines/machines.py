@@ -47,8 +47,8 @@ from .cells.preview_numbers import preview_numbers
 # - *Core:* 30 points, about 8 hours. *Further problems:* 25 points, about 6 hours (1.3, 2.2, 2.3,
 #   4.1, 4.3, 5.2 and 5.5).
 # - A question that rests on earlier ones names them. Answers may call each other.
-# - The cell after an answer checks its form, not its value. [student.md](student.md) explains the
-#   grading.
+# - The cell after an answer checks its form, not its value. nbgrader's *Validate* does no more.
+#   [student.md](student.md) explains the grading.
 
 # %% [markdown] given="front_matter" include="../shared/front_matter.md"
 
@@ -560,8 +560,8 @@ with sanity_check():
 # - $n\ge1$ and `block` $\ge1$. `block` need not divide $n$, and may exceed it.
 # - Scores can be in the thousands.
 # - At $n=8192$, $d=8$ and `block` $=128$, the function may allocate **4 MiB** at a time beside its
-#   arguments: many tiles of `block` $\times$ `block` scores, but no array of $n\times$ `block`.
-#   This call must end within 30 seconds.
+#   arguments. That holds many tiles of `block` $\times$ `block` scores, but no array of $n\times$
+#   `block`. This call must end within 30 seconds.
 
 
 # %% answer="tiled_attention"
@@ -752,7 +752,7 @@ preview_count(mixed_cache_bytes, **sizes)
 # `combine(first, second)` returns the pair of two neighbouring stretches, `first` the earlier one,
 # as a tuple of two new arrays.
 #
-# A *scan*, as in the code below, makes all $h_t$ in rounds, with steps $s=1,2,4,\dots$ In each
+# A *scan*, as in the code below, makes all $h_t$ in rounds. Their steps are $s=1,2,4,\dots$: in a
 # round, every element after the first $s$ is combined with the one $s$ places before it, all at
 # once. `scan_depth(T)` returns the number of rounds for $T\ge1$ tokens.
 #
