@@ -376,17 +376,18 @@ COMMANDS += ("report", "grades", "due")
 
 def test_each_command_names_the_backup_and_leaves_the_gradebook_as_it_is(built, capsys):
     kept = built.back_up()
-    run = f"run `examiner restore backups/{kept.name}`"
-    for content, commands, said in (
-        (b"", COMMANDS, run),
-        (b"no database" * 1000, ("report", "autograde"), "is damaged (file is not a database): "),
+    run = f"`examiner restore backups/{kept.name}`"
+    for content, commands, sqlite_says in (
+        (b"", COMMANDS, ""),
+        (b"no database" * 1000, ("report", "autograde"), "(file is not a database)"),
     ):
         built.book.write_bytes(content)
         for command in commands:
             words = ["--course", str(built.root), *command.split(), "ps0_warm_up"]
             assert cli.main(words) == 1, command
             error = capsys.readouterr().err
-            assert (said in error, run in error) == (True, True), command
+            assert mentions(error, built.book, run), command
+            assert sqlite_says in error, command
             assert built.book.read_bytes() == content
 
 
@@ -400,9 +401,8 @@ def test_a_disk_that_is_read_only_is_called_so(built, capsys, monkeypatch):
         lambda url: create_engine("sqlite:////nowhere/gradebook.db", future=True),
     )
     assert cli.main(["--course", str(built.root), "report", "ps0_warm_up"]) == 1
-    said = capsys.readouterr().err
-    expected = "or the disk it is on, is read-only: make it writable, then try again."
-    assert said == f"examiner: {built.book}, {expected}\n"
+    (line,) = capsys.readouterr().err.splitlines()
+    assert mentions(line, built.book, "read-only")
 
 
 def test_what_was_replaced_on_purpose_is_not_what_is_advised(term):

@@ -32,7 +32,7 @@ HEADING = re.compile(r"^#+ ((?:Part )?\d+(?:\.\d+)*)(?=:? )", re.MULTILINE)
 PACKAGES = {"numpy", "matplotlib", *sys.stdlib_module_names}
 OPTIONAL = {"ipywidgets"}  # figures may use it if it is installed
 PLOTTING = "plt"  # the name of matplotlib.pyplot in all cells
-ALL_FIGURES_DESCRIBED = False  # whether a figure without an alternative text is an issue
+ALL_FIGURES_DESCRIBED = True  # whether a figure without an alternative text is an issue
 FRONT_MATTER = "front_matter"
 MAY_HAVE = {  # region -> the kinds of cell that may contain it
     "solution": {CellKind.ANSWER, CellKind.WRITTEN},
