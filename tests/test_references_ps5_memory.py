@@ -456,3 +456,27 @@ def test_the_amounts_are_those_of_a_hand_and_add_up() -> None:
         microseconds, abs=5e-5
     )
     assert sum(audit.values()) == pytest.approx(64 * 8_030_261_248 / 1979e12, rel=1e-12)
+
+
+def test_the_lines_of_the_claim_are_right_or_wrong_by_numbers() -> None:
+    V, d, layers, H, G, e, f = LLAMA.values()
+    maps = [(d, H * e), (d, G * e), (d, G * e), (H * e, d), (d, f), (d, f), (f, d)]
+    matrices = layers * sum(rows * columns for rows, columns in maps) + d * V
+    products, pairs = 32 * 2 * matrices, 32 * layers * H * 8192 * 2 * 2 * e
+    arithmetic = (products + pairs) / H100["peak_flops"]
+    reading = 2 * matrices / H100["bandwidth"]
+    cached = 32 * 8192 * layers * 2 * G * e * 2
+    holds = {
+        "embedding": matrices == 8_030_261_248,
+        "head": 2 * d * V == 2 * matrices - sum(2 * layers * i * j for i, j in maps),
+        "attention": pairs < (products + pairs) / 100,
+        "peak": H100["peak_flops"] == 1979e12,
+        "overlap": max(arithmetic, reading + cached / H100["bandwidth"])
+        == pytest.approx(MODEL["step_seconds"](32, 8192, LLAMA, H100)),
+        "weights": reading < arithmetic,
+        "cache": cached < 2 * matrices,
+        "writing": cached / 8192 < cached / 1000,
+    }
+    assert MODEL["claim_lines"] == {
+        line: "right" if is_right else "wrong" for line, is_right in holds.items()
+    }
