@@ -7,6 +7,7 @@ import pytest
 from examiner.authoring import build
 from examiner.course import Course, CourseError
 from tests.conftest import CHECK
+from tests.messages import mentions
 
 CODE = "\n\n\ndef total(n):\n    return n * (n + 1) // 2\n"
 RIGHT = f'"""In one line."""{CODE}'
@@ -113,6 +114,6 @@ def test_the_bank_and_the_questions_have_the_same_misconceptions(small_course: C
     put(small_course, Q1, {names["last"]: known, names["other"]: known.replace("-out", "-ou")})
     unknown, uncovered = refused(small_course)
     assert unknown.startswith(f"{Q1}/partial/other.py: ")
-    assert names(unknown, "last-left-ou", "last-left-out")
+    assert mentions(unknown, "last-left-ou", "last-left-out")
     assert uncovered.startswith(f"{Q1}: ")
     assert "misconception squared of problems/ps0_warm_up/marking/q1_sum.py; " in uncovered
