@@ -12,7 +12,7 @@ import nbformat
 import pytest
 from nbformat import NotebookNode
 
-from examiner.authoring import build, figures, lint
+from examiner.authoring import build, figures
 from examiner.authoring.release import ClearOtherOutputs
 from examiner.authoring.source_edits import import_edits
 from examiner.cell_kinds import CellKind
@@ -28,6 +28,7 @@ from tests.attack_pages import ABOUT
 # A figure that needs no answer, one that shows an answer, and an open cell that uses neither.
 CELLS = """\
 # %% folded figure
+# alt: A line.
 def draw_line():
     plt.figure(figsize=(2, 1))
     plt.plot([1, 2])
@@ -102,16 +103,15 @@ ALT = "# alt: A line from (0, 1)\n#      to (1, <<q1_sum>>), without <<axes.\n"
 TEXT = "A line from (0, 1) to (1, `q1_sum`, 2 points), without <<axes."
 
 
-def describe(problem: Assignment, old: str = "", new: str = ALT) -> None:
-    text = problem.notebook_source.read_text()
-    text = text.replace(old, new) if old else text.replace("def draw_line", f"{new}def draw_line")
+def describe(problem: Assignment, old: str = "# alt: A line.\n", new: str = ALT) -> None:
+    text = problem.notebook_source.read_text().replace(old, new)
     problem.notebook_source.write_text(text)
     build.build(Course(problem.root))
 
 
 def test_a_figure_has_the_alternative_text_of_its_comment(problem: Assignment) -> None:
     """A new text draws nothing anew."""
-    assert cell(problem.release, "draw_line").outputs[0].data["text/plain"] == figures.NO_TEXT
+    assert cell(problem.release, "draw_line").outputs[0].data["text/plain"] == "A line."
     with mock.patch.object(figures, "_run", side_effect=AssertionError):
         describe(problem)
         for path in (problem.source, problem.release):
@@ -151,16 +151,13 @@ def test_pages_show_the_alternative_text(problem: Assignment) -> None:
     assert re.search(r'<img[^>]*\salt="A &lt;line&gt;\."', formgrader_page(file, ABOUT))
 
 
-def test_a_figure_without_an_alternative_text_is_an_issue(
-    problem: Assignment, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(lint, "ALL_FIGURES_DESCRIBED", True)
+def test_a_figure_without_an_alternative_text_is_an_issue(problem: Assignment) -> None:
     with pytest.raises(CourseError) as error:
-        build.build(Course(problem.root))
+        describe(problem, new="")
     (line,) = str(error.value).splitlines()  # the other figure only prints
     assert "this figure has no alternative text: say in a comment `# alt: …`" in line
     with pytest.raises(CourseError, match="no alternative text"):
-        describe(problem, new="# alt:\n")
+        describe(problem, "def draw_line", "# alt:\ndef draw_line")
     describe(problem, "# alt:\n", "# alt: A line.\n")
 
 

@@ -32,7 +32,6 @@ HEADING = re.compile(r"^#+ ((?:Part )?\d+(?:\.\d+)*)(?=:? )", re.MULTILINE)
 PACKAGES = {"numpy", "matplotlib", *sys.stdlib_module_names}
 OPTIONAL = {"ipywidgets"}  # figures may use it if it is installed
 PLOTTING = "plt"  # the name of matplotlib.pyplot in all cells
-ALL_FIGURES_DESCRIBED = True  # whether a figure without an alternative text is an issue
 FRONT_MATTER = "front_matter"
 MAY_HAVE = {  # region -> the kinds of cell that may contain it
     "solution": {CellKind.ANSWER, CellKind.WRITTEN},
@@ -61,7 +60,7 @@ def problem_issues(
         found += [(cell.id, message) for message in (*_region_issues(cell), *_code_issues(cell))]
     found += _heading_issues(source)
     found += _name_issues(source)
-    found += _figure_issues(source) if ALL_FIGURES_DESCRIBED else []
+    found += _figure_issues(source)
     found += _test_issues(problem, source)
     # Every notebook shows the course's conventions, in a locked cell.
     path = course.root / "problems" / SHARED / f"{FRONT_MATTER}.md"
@@ -123,16 +122,37 @@ def _name_issues(source: NotebookNode) -> CellIssues:
 def _figure_issues(source: NotebookNode) -> CellIssues:
     """Find figures that draw a picture and have no alternative text."""
     cells = [cell for cell in source.cells if cell.cell_type == "code"]
-    drawing = {PLOTTING}  # and the functions of other cells that use it
+    trees = {cell.id: _syntax_tree(cell.source) for cell in cells}
+    drawing: set[str] = set()  # the functions that draw
     for cell in cells:
-        if not is_figure(cell) and _names(needed_names, cell.source) & drawing:
-            drawing |= _names(_defined_names, cell.source)
+        if not is_figure(cell):
+            for node in trees[cell.id].body:
+                if isinstance(node, ast.FunctionDef) and _draws(node, drawing):
+                    drawing.add(node.name)
     for cell in filter(is_figure, cells):
-        if _names(needed_names, cell.source) & drawing and not all(
-            alternative_texts(cell.source) or [""]
-        ):
+        if _draws(trees[cell.id], drawing) and not all(alternative_texts(cell.source) or [""]):
             message = "this figure has no alternative text: say in a comment `# alt: …` what it"
             yield cell.id, f"{message} shows, for people who can't see it."
+
+
+def _syntax_tree(code: str) -> ast.Module:
+    try:
+        return ast.parse(without_magics(code))
+    except SyntaxError:
+        return ast.Module([], [])  # _code_issues reports it
+
+
+def _draws(code: ast.AST, drawing: Set[str]) -> bool:
+    """Return whether code draws with matplotlib, or uses one of the functions that draw."""
+    names = {node.id for node in ast.walk(code) if isinstance(node, ast.Name)}
+    plotting = {
+        node.attr
+        for node in ast.walk(code)
+        if isinstance(node, ast.Attribute)
+        and isinstance(node.value, ast.Name)
+        and node.value.id == PLOTTING
+    }
+    return bool(names & drawing or plotting - {"close"})
 
 
 def _test_issues(problem: Assignment, source: NotebookNode) -> CellIssues:
