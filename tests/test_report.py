@@ -341,7 +341,7 @@ def test_reports_and_grades_by_command(graded, tmp_path, capsys):
     assert cli.main(["--course", course, *words]) == 0
     rows = csv.reader(io.StringIO(grades.read_text()))
     assert ["King, Countess, Ada", "", "", "ada", "", "7.5"] in rows
-    assert any(numbers(line) == [5, 6] for line in capsys.readouterr().err.splitlines())
+    assert any(numbers(line)[:2] == [5, 6] for line in capsys.readouterr().err.splitlines())
     assert cli.main(["--course", course, "report", name, "--html", str(tmp_path / "no/x")]) == 1
     assert mentions(capsys.readouterr().err, tmp_path / "no/x", os.strerror(errno.ENOENT))
 
