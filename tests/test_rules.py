@@ -50,7 +50,7 @@ Conditions.
     ps2_attention/softmax/partial/nested_lists
     ps2_attention/softmax/partial/in_place
     ps1_flops/q5_gradients/partial/remembers_its_calls
-A person looks
+A person may look
     ps1_flops/q7_audit/partial/other_sign  # rounded
 """.strip().splitlines():
     if line[0] != " ":
