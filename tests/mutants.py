@@ -104,7 +104,7 @@ def unmeasured() -> Iterator[None]:
     def measured(_: Resources, answer: Any, points: float, *__: Any) -> Verdict:
         return Verdict.all_right("limits", Message("limit-kept"), points)
 
-    with mock.patch.object(Resources, "measured", measured):
+    with mock.patch.object(Resources, "_measured", measured):
         yield
 
 

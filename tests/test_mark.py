@@ -220,7 +220,7 @@ def test_a_mark_stays_and_is_asked_for_again_where_the_answer_changed(room, page
     room.autograde()
     assert written(room)["ada"] == (None, 1.0, None, True)
     _, text, _ = page.get(answers(page)[frozenset({"fay"})])
-    assert re.search(r'<a href="[^"]*">[^<]* equal answer</a>[^<]* 1 of 3\b', text)
+    assert re.search(r">equal answer</a>[^<]* 1 of 3\b", text)
     mark = {"points": "1", "comment": "- 2 points: the pairs", "met": [0]}
     assert filled_in(text) == mark
     assert (marks_of(room, "ada").comments, marks_of(room, "ada").unmet) == ({}, {})
@@ -329,9 +329,7 @@ def test_what_is_missing_is_said_in_a_line_with_the_next_step(room, capsys):
     assert mentions(told(ASSIGNMENT), *entered)
     assert mentions(told(), *entered)
     (root / "gradebook.db").unlink()
-    last = told(ASSIGNMENT)
-    assert "gradebook" in last
-    assert not mentions(last, *entered)
+    assert mentions(told(ASSIGNMENT), root / "gradebook.db", entered[-1])
 
 
 def test_what_goes_missing_meanwhile_is_said_on_the_page(room, page, monkeypatch):
