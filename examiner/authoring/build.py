@@ -51,7 +51,11 @@ def build(course: Course, assignment: str | None = None, *, overwrite: bool = Fa
 
 
 def stale(course: Course, assignment: str | None = None) -> list[Path]:
-    """Find the files that a build would write; raise CourseError if a build would."""
+    """Find the files that a build would write.
+
+    Raises:
+        CourseError: A build would raise it too.
+    """
     files = contents(course, assignment)
     return [path for path, content in files.items() if not _has_content(path, content)]
 
@@ -114,7 +118,7 @@ class _BuildResult:
     def _add(
         self, course: Course, problem: Assignment, config: Config, overwrite: bool
     ) -> trial.MisconceptionIds:
-        """Build a problem set, and go on after an issue with all parts that it doesn't affect.
+        """Build a problem set. After an issue, still build all parts that it doesn't affect.
 
         Returns:
             The misconceptions of the questions that passed their trial.

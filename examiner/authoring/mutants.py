@@ -40,8 +40,9 @@ MAX_CALLS = 20  # recorded calls per function that mutants must answer
 MAX_CHANGED_CALLS = 300  # calls with changed arguments, which the check does not make
 QUICK_CALL = 5e-3  # seconds of processor time; slower calls are left out
 SECONDS = 1.0  # limit of processor time for all calls of a correct answer
-MAX_SLOWDOWN = 5  # a mutant may take this many times as long as the original answer,
-EXTRA_SECONDS = 0.05  # and this much longer, since Python may collect garbage meanwhile
+# A mutant may take MAX_SLOWDOWN times as long as the original answer, plus EXTRA_SECONDS, since
+# Python may collect garbage meanwhile.
+MAX_SLOWDOWN, EXTRA_SECONDS = 5, 0.05
 SAME_RTOL = 1e-9  # tolerance within which a correct answer agrees with the solution
 ZERO = 1e-12  # smaller numbers count as 0
 EQUAL_RTOL = 1e-6  # tolerance of rounding errors; a larger difference is a different result
@@ -259,14 +260,16 @@ def try_mutants(
     for label, source in answers.items():
         results, seconds = _results(names_with(source), calls)
         if results is None or not are_near(results, expected, SAME_RTOL):
-            continue  # such as single precision: checks would tolerate errors of its mutants too
+            # Skip answers that differ from the solution, such as single precision: checks would
+            # tolerate their mutants' errors too.
+            continue
         for mutation in mutations_of(source):
             mutant_count += 1
             names = names_with(mutation.text)
             words = mutation.words if label == SOLUTION else ""
             results, _ = _results(names, calls, MAX_SLOWDOWN * seconds + EXTRA_SECONDS)
             if results is None or [each.form for each in results] != [e.form for e in expected]:
-                continue  # a verdict reports calls that raise or return another type or shape
+                continue  # a check always notices calls that raise or return another type or shape
             evidence = "in a call of the check"
             if are_near(results, expected, EQUAL_RTOL):
                 results = _results(names, [each.call for each in changed_calls])[0] or []

@@ -15,8 +15,8 @@ from ..findings.diagnosis import Diagnosis, Message
 from ..findings.finding import SUMMARY, Finding
 from .misconceptions import MisconceptionKind
 
-# The fraction of a function's points that a named misconception costs. Naming a missed idea saves
-# no points, so only the right items of such an answer earn points.
+# The fraction of a function's points that a named misconception costs. A missed idea costs all
+# points. Such an answer earns points only for its right items.
 COSTS = {
     MisconceptionKind.CONVENTION: 1 / 4,
     MisconceptionKind.SLIP: 1 / 2,
@@ -46,7 +46,8 @@ def cost_of(error: Diagnosis, kinds: Kinds, paid: Collection[str] = ()) -> float
     """Return the fraction of the points that a misconception costs.
 
     Args:
-        error: The misconception. "A, or B" costs the smaller amount, "A and B" the sum.
+        error: The misconception. If it has alternative readings (A or B), it costs the smaller
+            amount. If it combines errors (A and B), it costs the sum.
         kinds: Key of a misconception of the question -> its kind.
         paid: Keys of the conventions that an earlier answer has paid for.
 
@@ -72,8 +73,8 @@ class Assessment:
             fraction of the points. Empty or None if nothing explains everything.
         summary: The message that names them.
         remarks: Findings without points, shown first.
-        withheld: Findings on items that earn nothing because the answer breaks a condition, even
-            if a misconception explains the other items.
+        withheld: Findings on items that a broken condition covers. These earn nothing, even if a
+            misconception explains the other items.
         misbehaviour: The message about a function that changes an argument, depends on earlier
             calls, or returns a list for an array.
         trivial: The message about an answer that computes nothing, such as a constant or a given

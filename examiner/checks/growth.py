@@ -1,14 +1,14 @@
 """Growth classes: a function of several sizes that must be Θ of a formula.
 
 The check calls an answer along rays. On a ray, one size grows or several grow together. If
-logarithms matter, all of them grow at one speed, up to 2^4096. If not, some grow as the squares of
-others.
+logarithms matter, all growing sizes grow at the same speed, up to 2^4096. Otherwise some sizes grow
+as the square of others.
 
 Then the check compares the answer with the classes that the question names. Two functions are in
 one class along a ray if their ratio stays between two constants. The check samples the ratio at a
-few scales (logarithms of sizes), each about two to four times the one before. If the ratio grows as
-a power of the scale, even a small one, it keeps changing by that power. The effect of a constant
-factor or a dominated term fades.
+few scales (logarithms of sizes), each about two to four times the one before. A ratio that grows as
+a power of the scale, even a small power, never settles. A constant factor or a dominated term loses
+its effect at large scales.
 
 The check can't distinguish classes that differ only if one size grows faster than the square of
 another. Nor can it distinguish classes that differ by less than the power 0.1 of a logarithm.
@@ -39,22 +39,23 @@ from .numbers import real_number
 from .question import Check, RubricRow
 from .verdict import Verdict
 
-# The value of a size that doesn't grow: in the first draw, and the largest in other draws.
+# A size that doesn't grow is FIXED in the first draw. In other draws, it is between FIXED and
+# LARGEST_FIXED.
 FIXED, LARGEST_FIXED = 3, 6
-# A growing size is 2^scale or its square, times a factor in eighths: the first draw's factor, and
-# the choice for other draws.
+# A growing size is 2^scale or its square, times a factor over 8. The first draw uses FACTOR; other
+# draws choose from FACTORS.
 FACTOR, FACTORS = 12, range(9, 16)
-DRAWS = 8  # different draws; the check computes the classes of each only once
+DRAWS = 8  # number of different draws; the check computes the classes of a draw only once
 # The scales if logarithms matter. 64-bit integers overflow after the fifth, floats after the 7th.
 FAR_SCALES = (4, 8, 15, 30, 60, 240, 960, 4096)
 SCALES = (2, 4, 8, 16, 32, 64)  # if only powers matter
 MIN_SCALES = 3  # fewer values say nothing about a ray
 LATER_SECONDS = 2.0  # time limit in seconds for each scale after the first MIN_SCALES
-# A ratio is bounded if it changes by less than the power STEADY of the scale, or if this power
-# shrinks by the factor FADING from scale to scale.
+# From scale to scale, a ratio changes as a power of the scale. It counts as bounded if this power
+# is at most STEADY, or falls below FADING times the previous power.
 STEADY, FADING = 0.1, 0.75
 TOO_LARGE = (OverflowError, MemoryError)  # the errors of calls with numbers beyond all bounds
-HIGHEST = 64  # highest power of its arguments that an answer may reach before the calls end
+HIGHEST = 64  # the calls end if a value exceeds the product of its arguments to this power
 
 
 @dataclass(frozen=True, eq=False)
@@ -70,7 +71,8 @@ class Growth(Check):
             answers that treat all sizes alike.
         expected: The class: a formula with `+ * / **`, `log`, `maximum`, `minimum`.
         misconceptions: Misconceptions of the question. The effect is the formula of a class.
-        where: Argument -> its formula in the other sizes. The check uses only such sizes.
+        where: Argument -> its formula in the other sizes. The check calls the answer only with
+            arguments that satisfy this formula.
         seed: Distinguishes this check's draws from other checks' draws.
 
     Raises:
@@ -290,7 +292,7 @@ class Series:
 
     @property
     def speed(self) -> str:
-        """The powers of a size and of its logarithm that describe the growth at the end."""
+        """The growth at the last two scales: the powers of a size and of its logarithm, as text."""
         known = [
             (scale, value)
             for scale, value in zip(self.ray.scales, self.logarithms, strict=False)
@@ -493,7 +495,7 @@ class Classes:
         return found
 
     def idle_sizes(self, answer: Curves) -> list[str]:
-        """List the sizes that don't matter but with which the answer grows."""
+        """List the sizes that don't matter but change the growth of the answer."""
         alone = {name: self._alone(name) for name in self._idle}
         return [name for name, n in alone.items() if answer[n].drift_from(self.right[n])]
 
@@ -503,8 +505,8 @@ class Classes:
 
         For each set of sizes, these are its elementary symmetric polynomials: of a, b and c, they
         are a + b + c, ab + ac + bc, and abc. (A sum is in the class of its largest term.) The
-        logarithm of the product of all sizes is one more. Such an answer needs no idea of the
-        question, but a student who tries them all finds one that is right for half of the sizes.
+        logarithm of the product of all sizes is one more. Such an answer needs no understanding.
+        But a student who tries all these formulas finds one that is right for half of the sizes.
         """
         counts = range(1, len(self.arguments) + 1)
         arguments = sizes(" ".join(self.arguments))

@@ -66,15 +66,16 @@ class Property:
 class Properties(Check):
     """A function that must have certain properties for all arguments, with credit for each.
 
-    Wrong code has many properties of right code. So test which outputs must change as well as which
-    must not, and add a check of the values (`Arrays`).
+    Wrong code often has some right properties. So test both which outputs a change of input must
+    affect and which it must not. Add a check of the values (`Arrays`).
 
     Attributes:
         properties: Name, as students read it -> the property.
-        shape: A function of a call's arguments: the shape of a right answer. An output of another
-            shape fails the property.
-        given: The check of the values. If they can't be carried forward, no property earns points.
-            A misconception that explains them also explains the properties that it breaks.
+        shape: A function that takes a call's arguments and returns the shape of a right answer. An
+            output of another shape fails the property.
+        given: The check of the values. If the values earn less than half of their points and no
+            single misconception explains them, no property earns points. A misconception that
+            explains the values also explains the properties that it breaks.
         repeats: False for answers that draw at random. Otherwise, an answer earns nothing if equal
             calls return different values.
         seed: Distinguishes this check's draws from other checks' draws.
@@ -173,7 +174,7 @@ class AskedAnswer:
 
     Args:
         function: The student's function.
-        shape: A function of a call's arguments: the shape of a right answer.
+        shape: A function that takes a call's arguments and returns the shape of a right answer.
 
     Example:
         >>> import numpy as np
@@ -222,8 +223,8 @@ class AskedAnswer:
     def difference_in_second_calls(self, seed: int) -> Message | None:
         """Repeat the calls in another order, and return the message about a difference, if any.
 
-        An answer that counts its calls could have every property. The calls run in a fresh process,
-        where the answer can't remember its earlier values.
+        Otherwise an answer could count its calls and so have every property. The calls run in a
+        fresh process, where the answer can't remember its earlier values.
         """
         order = list(self._answers)
         random.Random(seed).shuffle(order)

@@ -19,7 +19,8 @@ class RubricRow(NamedTuple):
 
     Attributes:
         item: The item, as students read it.
-        points: The points of the item: of each one, or of all together.
+        points: The points. If the row stands for several items, `points_for` says whether each item
+            or all together earn them.
         points_for: "each" or "together" for several items; "" for one item.
         function: The function that the item belongs to, if there are several functions.
     """
@@ -133,8 +134,9 @@ class Check(Question):
     def describe_answer(self, answer: Any, grading: GradingContext) -> str:
         """Describe the values of an answer: the same wrong values have the same description.
 
-        A person who looks at wrong answers decides once for all answers with one description. The
-        examination calls this method after it has marked all answers. No mark may depend on it.
+        A person who reviews wrong answers makes one decision for all answers that have the same
+        description. The examination calls this method after it has marked all answers. No mark may
+        depend on it.
 
         Args:
             answer: The answer, marked in this context.
@@ -234,9 +236,10 @@ class Custom(Question):
     Attributes:
         judge: `judge(grading, *answers)` returns the verdict. It calls `grading.mark(check,
             answer)` for the verdict of a check, on the check's share of the points.
-        uses: The checks that `judge` uses. If the question has several functions: name -> the
-            checks of this function, in the order of `defines`. Once the shares add up to 1, all
-            further checks are alternatives to earlier ones, and add no rows to the rubric.
+        uses: The checks that `judge` uses. If the question has several functions, a mapping:
+            function -> its checks, in the order of `defines`. List the checks of the rubric first,
+            with shares that add up to 1. Checks after those are alternatives and don't appear in
+            the rubric.
         misconceptions: The misconceptions that `judge` names (`verdict.explained_by(TOO_WIDE)`).
 
     Example:

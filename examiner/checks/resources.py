@@ -37,24 +37,25 @@ from .verdict import Finding, Verdict
 # numpy uses more threads only for large products; their time would count against the long call.)
 #
 # The excess of an answer is the time of its long call, divided by the time of short calls with the
-# same total length. The excess of linear code stays below 2, or below 3 if it works in chunks as
-# long as four pieces. The excess of quadratic code grows with the long length. At a length of
-# 20,000 it may be below 4, for code that works row by row or in blocks. At the lengths of the
-# course's questions, all known quadratic answers have an excess of at least 8, and take longer than
-# SLOWEST plain loops. (At 100,000, `score_quadratic_in_time` would stay within SLOWEST loops.)
+# same total length. The excess of linear code stays below 2. If the code processes chunks four
+# pieces long, it stays below 3. The excess of quadratic code grows with the long length. At a
+# length of 20,000 it may be below 4, for code that works row by row or in blocks. At the lengths of
+# the course's questions, all known quadratic answers have an excess of at least 8, and take longer
+# than SLOWEST plain loops. (If the long length were 100,000, the quadratic
+# `score_quadratic_in_time` would stay within SLOWEST loops.)
 #
-# The excess may be SLACK. It may be up to BRIEF as long as the call is faster than a plain Python
-# loop.
+# The excess may be at most SLACK. For a call faster than a plain Python loop, it may be at most
+# BRIEF.
 SLACK, BRIEF = 4.0, 20.0
 PIECES = 8  # short calls
 # The long call may also take no more than this many plain Python loops. Otherwise slow short calls
 # would allow a slow long call. Right answers in the slowest style, number by number, stay within 6.
 SLOWEST = 7.0
-MOMENT = 0.1  # least seconds of a plain loop: other work of the machine can take as long
+MOMENT = 0.1  # shortest limit by plain loops, in seconds: other work can take as long as this
 # If a call takes between CLEAR and WAIT times the allowed time, the check measures all calls once
 # more with other inputs, and the fastest calls count. It ends a call after WAIT times the allowed
-# time or after PATIENCE, whichever is longer. In this process the factor is WAIT_HERE, because the
-# clock decides here, and other processes may use most of its time.
+# time or after PATIENCE, whichever is longer. If the answer runs in this process, the factor is
+# WAIT_HERE: the limit is then clock time, and other processes may use most of that time.
 ATTEMPTS, CLEAR = 2, 0.8
 PATIENCE = 1.0  # seconds
 WAIT, WAIT_HERE = 2.0, 20.0
@@ -75,7 +76,7 @@ class Resources(Check):
 
     Attributes:
         arguments: `arguments(rng, n)` draws the arguments of a call of length n.
-        shape: A function of a call's arguments: the shape of a right answer.
+        shape: A function that takes a call's arguments and returns the shape of a right answer.
         agrees: `agrees(array, arguments, mutant, rng)` returns a message if an array of this shape
             is wrong, else "" or None. It must run in linear time. `mutant` is the function with the
             misconception that explains the values, or None.
@@ -87,7 +88,8 @@ class Resources(Check):
             long call.
         quadratic: The slow step, for the message, such as "forms the N × N matrix".
         hoards: The step that takes too much memory, if it is another step.
-        given: The check of the values. If they can't be carried forward, nothing is measured.
+        given: The check of the values. If the values earn less than half of their points and no
+            single misconception explains them, nothing is measured.
         better_than: The name of given code that computes these values in quadratic time. An answer
             that is as slow earns nothing.
         seed: Distinguishes this check's draws from other checks' draws.

@@ -60,7 +60,7 @@ class Finding:
         points: The points of this part.
         max_points: The most points of this part.
         passed: True if the part is right. A wrong part with all its points was charged elsewhere.
-        errors: The misconceptions that explain the part. Reports count by them.
+        errors: The misconceptions that explain the part. Reports count how often each occurs.
         function: The function that the finding is about, if the question has several.
         unit: The unit of the part: a term, a line, an entry, or a size. Hints count units.
 
@@ -108,12 +108,12 @@ class Finding:
         """Copy the finding without its points.
 
         Args:
-            reason: The reason why a right part earns nothing. A part without points doesn't get it.
+            reason: The reason why the part earns nothing. It is added only to a part with points.
 
         Returns:
             The copy.
         """
-        # A message states the cost of a misconception only if points are left to charge.
+        # Without points, a misconception costs nothing, so the messages lose the fact "cost".
         messages = tuple(
             Message(each.id, {name: fact for name, fact in each.facts.items() if name != "cost"})
             for each in self.messages

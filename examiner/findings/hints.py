@@ -14,11 +14,11 @@ from .feedback_level import Level
 from .finding import Finding, RenderedFinding, Unit
 from .sentences import LOOK_AGAIN, add_sentences, render, render_messages
 
-# A hint counts the right terms only if the answer doesn't have many more terms than the right one:
-# at most half as many again, or this many more.
+# A hint counts right terms only if the answer has few more terms than the right one: at most
+# MORE_TERMS more, or half the right number if that is larger. A convention is an exception.
 MORE_TERMS = 2
 COUNTED_FROM = 1 / 2  # the share of right terms or lines from which a hint gives details
-MAX_HINTED_ANSWERS = 3  # different answers to a question of choices that get a hint
+MAX_HINTED_ANSWERS = 3  # different answers to a `Choices` question that get a hint
 # Flaws in the form of an entry. They reveal nothing about the right option, so a hint names them.
 _FORM = ("entry-missing", "chose-no-option", "chose-several", "chose-unknown")
 
@@ -139,7 +139,7 @@ add_sentences(
         "the-entries": "the choices",
         "all-right": "right",
         "right-of": _right_of,
-        "something-else": "; your answer also has a term that does not belong there as it is",
+        "something-else": "; your answer also has a term that is wrong or does not belong there",
         "fewer-than-half": "fewer than half of the {units} are right",
         "many-more-terms": "your answer has many more terms than the right one",
         "lines-missing": "these lines are missing: {lines}",

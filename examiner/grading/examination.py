@@ -44,8 +44,8 @@ from .record import VerdictRecord
 CHECK_FAILED = "CheckFailed"
 NEEDS_MANUAL_GRADING = "This question could not be graded automatically. A person will look at it."
 # Time that stays available when a notebook's time is used up, as a multiple of the limit of a cell.
-# So a cell that hangs takes no time from a correct answer. Each answer and each test has this time
-# of its own; all other cells share one such time, and a single one gets a tenth of it at most.
+# So a cell that hangs takes no time from a correct answer. Each answer and each test has its own
+# reserved time. All other cells share one reserve, and each gets at most a tenth.
 RESERVED_FOR_QUESTION = RESERVED_FOR_OTHERS = 1.0
 MAX_RESERVED_FOR_OTHER = 0.1
 MAX_OUTPUT = 16 * 2**20  # bytes of output of all the student's cells together
@@ -54,10 +54,10 @@ OUTPUT_DISCARDED = (
 )
 MAX_PRINTED = 100_000  # characters that a test prints
 MAX_FINDINGS = 200
-MAX_MESSAGE, MAX_FACTS = 3000, 200  # characters of a fact of a finding, and facts in a list
+MAX_MESSAGE, MAX_FACTS = 3000, 200  # characters of one fact of a finding; items in a list of facts
 # Seconds of processor time of a test's two parts, without the student's process.
 VISIBLE_SECONDS, HIDDEN_SECONDS = 5.0, 60.0
-GROUP_SECONDS = 10.0  # seconds of processor time for the groups of all answers of a notebook
+GROUP_SECONDS = 10.0  # seconds of processor time to group all answers of a notebook
 _WORD = re.compile(r"\w+")
 # Characters that a file can't hold, or that change the look of the text around them.
 _UNPRINTABLE = re.compile(
@@ -257,7 +257,9 @@ def examine(
             if output_budget < 0:
                 cell.outputs = [stream(OUTPUT_DISCARDED)]
     if unexplained and options.stop_at is None:
-        options.on_cell(len(code))  # if the worker fails below, the next attempt stops at no cell
+        # All cells have run: if the worker fails from here on, the next attempt must run them all
+        # again, and makes no groups.
+        options.on_cell(len(code))
         _write_groups(unexplained, options.on_remark)
     return results
 

@@ -24,8 +24,8 @@ from .submission import Remark, SubmittedCell
 
 _LOST = {"examiner": {"lost": True}}  # metadata of an answer cell that the submission lacks
 _FIGURE = {"examiner": {"figure": True}}  # metadata of a figure that is not run
-# Keys in the metadata of a cell: the questions that it answers; a mark that it is not run; the
-# written question for which it shows text from far away.
+# Keys in the metadata of a cell: the questions that it answers; True if it shows text from a locked
+# cell and does not run; the written question whose graders see text from elsewhere in this cell.
 _ANSWERS, _UNUSED, _ELSEWHERE = "answers", "unused", "elsewhere"
 MAX_ELSEWHERE = 50_000  # characters
 MAX_NAMED = 5  # names in a remark
@@ -162,7 +162,7 @@ def _remarks(matching: Matching, written: dict[str, WrittenAnswer]) -> Iterator[
         elif not copies:
             yield Remark(f"{cell.name}: no cell with this name was submitted")
         elif len(copies) > 1:
-            which = "the last that was filled in counts"
+            which = "the last one with an answer counts"
             yield Remark(f"{cell.name}: there are {len(copies)} answer cells; {which}")
         for copy in copies:
             if copy.cell_type != cell.cell_type:
@@ -332,7 +332,7 @@ def is_unused(cell: NotebookNode) -> bool:
 
 
 def is_elsewhere(cell: NotebookNode, question: str) -> bool:
-    """Check whether this cell shows graders text that stood far from a written question."""
+    """Check whether this cell shows text from elsewhere in the notebook to a question's graders."""
     return cell.metadata.get("examiner", {}).get(_ELSEWHERE) == question
 
 

@@ -1,7 +1,7 @@
 """nbgrader's exchange, made robust: no submission in it can affect another student.
 
-nbgrader_config.py sets `Collect` as a plugin. `start` overrides nbgrader's method, and the plugin
-`ReleaseFeedback` in `term.nbgrader_overrides` extends the class of that name below.
+nbgrader_config.py makes nbgrader use `Collect`. The function `start` overrides `Exchange.start`.
+`ReleaseFeedback` below is the base class of the plugin of that name in `term.nbgrader_overrides`.
 """
 
 from __future__ import annotations
@@ -119,11 +119,11 @@ class Collect(ExchangeCollect):
     accepts: Callable[[ExchangeSubmission], bool] = staticmethod(lambda record: True)
 
     def init_src(self) -> None:
-        """Choose a submission for each student: the latest one, or the latest in time.
+        """Choose a submission for each student: the latest one, or the latest on time.
 
-        The latest in time is chosen if the option `--before-duedate` asks for it and there is one.
-        `_refusals` says which submissions don't count. (nbgrader's own method takes the latest that
-        anybody submitted under a student's name, and it takes ".." for a student.)
+        With `--before-duedate`, it is the latest on time; if all are late, it is the latest one.
+        `_refusals` decides which submissions don't count. (nbgrader's own method takes the latest
+        that anybody submitted under a student's name. It also accepts a student called "..".)
         """
         name, pattern = self.coursedir.assignment_id, self.coursedir.student_id or "*"
         self.inbound_path = os.path.join(self.root, self.coursedir.course_id, "inbound")
@@ -166,14 +166,15 @@ class Collect(ExchangeCollect):
         A student's own submissions always count. A submission that somebody else made under the
         student's name counts only if
 
-        - the student has none of their own,
-        - its owner is no other student: neither in the roster nor with own submissions, and
-        - its owner made submissions under no other name, unless the owner is unknown or is the
-          user who collects.
+        - the student has no submission of their own,
+        - the folder's owner is not another student: neither in the roster nor submitting under
+          their own name, and
+        - the folder's owner submitted under no other such name. This rule doesn't apply if the
+          owner is unknown or is the user who collects.
 
-        Without these rules, the first to use a name would take the place of its owner, and one
-        user could get the attempts of several students. The rules need `check_owner`: without it,
-        all folders may belong to the user who collects.
+        Without these rules, whoever first submits under a student's name would displace that
+        student. One user could also get several students' attempts. The rules apply only with
+        `check_owner`: without it, all folders may belong to the user who collects.
 
         Args:
             records: All submissions to the assignment.
@@ -191,7 +192,7 @@ class Collect(ExchangeCollect):
                 yield Refusal(logging.ERROR, f"its owner is another student, {owner}")
             elif record.student in with_own:
                 yield Refusal(
-                    logging.WARNING, f"its owner is not {record.student}, who has their own here"
+                    logging.WARNING, f"its owner is not {record.student}, who submitted too"
                 )
             elif self._is_stranger(owner) and len(names_used[owner]) > 1:
                 names = ", ".join(map(quoted_name, sorted(names_used[owner])))
@@ -249,7 +250,7 @@ class Collect(ExchangeCollect):
             )
 
     def _collect(self, record: ExchangeSubmission) -> None:
-        """Copy a student's submission into submitted/, unless the one there is to stay.
+        """Copy a student's submission into submitted/, if it replaces the one there.
 
         Raises:
             FileRejected: The submission can't be read.
@@ -278,8 +279,9 @@ class Collect(ExchangeCollect):
     def _is_wanted(self, place: Path, record: ExchangeSubmission) -> bool:
         """Return whether a submission is to replace the one in submitted/.
 
-        It is if it is later, or if it is in time and the other is late and the option
-        `--before-duedate` was given. The other may have come from a download, without a time.
+        A later submission replaces the other. With `--before-duedate`, a submission on time also
+        replaces a late one. A stored submission from a download may have no time. Then the time
+        at which its files were written counts.
 
         Raises:
             OSError: The folder in submitted/ can't be read.

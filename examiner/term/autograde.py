@@ -2,8 +2,8 @@
 
 Each result is written completely or not at all. First, a separate folder receives the graded
 submission. Then one transaction commits its rows to the gradebook. Last, the folder replaces the
-earlier result. So the gradebook has every result in autograded/. If a run ends before the last
-step, the next run grades the submission again and gets the same result.
+earlier result. So every result in autograded/ is also in the gradebook. If a run ends before the
+last step, the next run grades the submission again and gets the same result.
 """
 
 from __future__ import annotations
@@ -102,7 +102,7 @@ class Autograde:
                 graded or saved, as on a full disk.
         """
         start, folder = time.monotonic(), self.folder
-        # nbgrader's own settings hold: permissions, the course files that students may change.
+        # Respect nbgrader's settings: permissions, and the course files that students may change.
         self._settings = converters.Autograde(coursedir=folder.coursedir, config=folder.config)
         self._penalties = AssignLatePenalties(config=folder.config)
         self._penalties.init_plugin()
@@ -233,8 +233,8 @@ class Autograde:
             The marks that change.
 
         Raises:
-            CourseError: No other submission could be saved either. Any other error concerns this
-                submission only.
+            CourseError: No submission can be saved now. Any other exception concerns only this
+                submission.
         """
         gradebook, assignment = self._gradebook, self.folder.assignment
         submitted = self.folder.submitted(student).parent
@@ -281,8 +281,8 @@ class Autograde:
         The due date, an extension or the rule for lateness may have changed since.
 
         Args:
-            students: The ids of students who aren't graded again. The cost of lateness of all other
-                students is computed only if further problems count in another way than before.
+            students: The ids of students who aren't graded again. For all other students, lateness
+                is recomputed only if the way further problems count has changed.
 
         Returns:
             A line about further problems, or "" if they count as before; and the marks that change.
@@ -316,7 +316,7 @@ class Autograde:
             was, now = (
                 f"{format_points(p)} taken off" if p else "nothing taken off" for p in costs
             )
-            when = f"{time_span(late / 3600)} late" if late else "in time"
+            when = f"{time_span(late / 3600)} late" if late else "on time"
             points = 0.0 - costs[0], 0.0 - costs[1]
             yield Move(LATENESS, student, *points, (was,), (f"{when}: {now}",))
 

@@ -56,10 +56,10 @@ class AssignmentWatch:
         self._open_pool = lambda: nullcontext(pool)
         self._read_attempts()  # to report a damaged file before any work
         self._versions: dict[str, FileVersion] = {}  # of each submission when last looked at
-        self._levels: dict[str, Level] = {}  # of each student's page, if it shows the last grading
+        self._levels: dict[str, Level] = {}  # of pages that show the last grading, by student
         self._made: list[str] = []  # students with a new page in this round
-        self._postponed: set[str] = set()  # students without attempts left, after the log line
-        self._too_late: set[str] = set()  # names of submissions that came too late, after the line
+        self._postponed: set[str] = set()  # students without attempts left; already logged
+        self._too_late: set[str] = set()  # names of late submissions; already logged
         self._problems: list[str] = []  # of this round so far
 
     def _read_attempts(self) -> Attempts:
@@ -186,7 +186,8 @@ class AssignmentWatch:
             return False
         if student not in self._postponed and student in self._versions:
             used_up = f"all {rule.attempts_a_day} attempts of today are used up"
-            self._log_student(student, f"{used_up}: graded after midnight, or at the due date")
+            later = "This submission will be graded after midnight or at the due date"
+            self._log_student(student, f"{used_up}. {later}")
             self._postponed.add(student)
         return True
 
@@ -196,7 +197,7 @@ class AssignmentWatch:
         return rule.attempts.is_last(student, work)
 
     def _record_attempt(self, result: StudentResult, rule: FeedbackRule) -> None:
-        """Record a graded submission as an attempt, unless it is the last one graded again."""
+        """Record a graded submission as an attempt, unless it repeats the last attempt."""
         student = result.student
         for remark in result.remarks:
             if remark.serious:

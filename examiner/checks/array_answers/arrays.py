@@ -44,9 +44,9 @@ from .partial_match import partial_match_remark
 
 @dataclass(frozen=True)
 class FromOwn:
-    """The outputs that follow from the answer's own earlier outputs: one entry of `accept=`.
+    """An entry of `accept=` for outputs that follow from the answer's own earlier outputs.
 
-    With it, one slip costs one output, and the outputs that follow from this slip stay right.
+    With it, a slip costs only one output. Later outputs that follow from the wrong one stay right.
 
     Attributes:
         definition: A function of the answer's earlier outputs, by name, and of the arguments of the
@@ -85,27 +85,31 @@ class Arrays(Check):
 
     Draw cases with the given generator, at sizes that differ and are not 1. The build names each
     misconception that shows in no case, or only now and then. If the question excludes numerical
-    differentiation, add a case with many parameters and a limit of `seconds`. An answer without the
-    digits of exact formulas then earns nothing, unless a misconception gives its numbers.
+    differentiation, add a case with many parameters and a limit of `seconds`. An answer then earns
+    nothing if it is only as precise as differences of function values, unless a misconception
+    explains its numbers.
 
     Attributes:
         oracle: The definition, as slow and obvious code. It returns an array of any shape, a tuple
             of arrays or a dict of arrays; the answer must return the same structure and shapes.
-        cases: Name -> case; or a function of a random generator that returns this, with the same
-            number of cases each time. The check draws cases until the misconceptions show in them.
+        cases: Name -> case; or a function that takes a random generator and returns such a mapping,
+            with the same number of cases each time. The check draws cases until the misconceptions
+            show in them.
         reference: The solution. Mutations change its code.
         misconceptions: Misconceptions of the question. An effect is a mutation of the reference or
             a function. Two mutations may occur together.
         accept: Reason, as students read it -> another definition, a list of definitions, or
-            `from_own`. Or a function of the cases and of the answer that returns this.
+            `from_own(…)`. It may also be a function that takes the cases and the answer and returns
+            such a mapping.
         others: Name of given code or of an earlier answer -> its definition. An answer that nowhere
             differs from it earns nothing.
         outputs: Output -> its weight; for a tuple, name the outputs in order. Equal weights by
             default.
         every_case: True if an output earns points only if it is right in every case.
         float32: True if an answer in single precision needs only single precision.
-        excludes_numerical_differentiation: True if an answer that has no more digits than
-            differences of function values earns nothing.
+        excludes_numerical_differentiation: True to refuse numerical differentiation: an answer
+            earns nothing if it is only as precise as differences of function values, unless a
+            misconception explains its numbers.
         seed: Distinguishes this check's draws from other checks' draws.
 
     Raises:
@@ -210,8 +214,8 @@ class Arrays(Check):
         The copy has the same cases as the check: case generation never uses a student's answers.
 
         Args:
-            reference: The same solution with other `own`; None to keep it.
-            accept: As in the check; None to keep it.
+            reference: The same solution with this student's `carried`; None to keep the check's.
+            accept: As in the check; None to keep the check's.
 
         Returns:
             The copy.
@@ -334,7 +338,8 @@ class Arrays(Check):
         for weight, count in counts.items():
             alike = [name for name, each in cases.items() if each.weight == weight]
             item = f"{count} {'cases' if count > 1 else 'case'}"
-            # A name that another seed lacks contains drawn values, so the rubric can't show it.
+            # If another seed changes the name of a case, the name contains drawn values, and the
+            # rubric can't show it.
             if len(counts) > 1 and all(name in redrawn for name in alike):
                 item = "; ".join(alike)
             share = "each" if count > 1 else ""
@@ -422,7 +427,7 @@ def _impurity(
     if not again or not (first_call := next(unlimited, None)) or first_call[1].error is not None:
         return None
     first_case, first = first_call
-    rtol = max(RTOL_AGAIN, first_case.rtol or 0.0)  # a search need not end at the same digit
+    rtol = max(RTOL_AGAIN, first_case.rtol or 0.0)  # a search may not repeat every digit
     if again.error is not None or not same(first.value, again.value, rtol=rtol):
         return Message("not-repeatable")
     if alone and (alone[1].error or not same(alone[0].value, alone[1].value, rtol=rtol)):
@@ -436,10 +441,10 @@ def _impurity(
 def _accepted_places(
     entries: Sequence[Entry], cases: Sequence[Case], accepted: Mapping[str, Any]
 ) -> dict[Place, str]:
-    """Find the entries that differ from the definition and are right all the same.
+    """Find the entries that are right although they differ from the definition.
 
-    Another definition may give them. Or they follow from other outputs of the same answer: an error
-    in one output costs nothing in the outputs that follow from it.
+    Such an entry agrees with another definition, or follows from other outputs of the same answer:
+    an error in one output costs nothing in the outputs that follow from it.
 
     Args:
         entries: All entries of the answer.
@@ -532,8 +537,9 @@ def _excluded_method(
 
     A formula gives about 15 digits, and a difference of function values gives fewer. A formula also
     loses digits if it adds a small number to a denominator or uses rounded numbers, and both show
-    in the result. Single precision is no excuse: a difference can be rounded to it. But if a
-    misconception of the question gives the same digits, the answer used no excluded method.
+    in the result. An answer in single precision is refused too, because rounding could hide a
+    difference. But if a misconception of the question gives the same digits, the answer used no
+    excluded method.
 
     Args:
         entries: The entries of the answer.

@@ -119,7 +119,7 @@ class Explanations:
 
     Attributes:
         entries: All entries of the answer.
-        allowed: Place that differs from the definition and is right all the same -> the reason.
+        allowed: Place that is right although it differs from the definition -> the reason.
         uncomputed: The outputs in which the answer computes nothing.
         matches: The matches. Those that explain all errors come first. Then come those without a
             contradiction.

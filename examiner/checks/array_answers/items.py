@@ -14,7 +14,8 @@ from ..credit import Kinds, cost_of
 from .diagnosis import Explanations, MutantMatch, Readings
 from .entries import Entry
 
-MIN_SUMMED_UP = 2  # items with one misconception, from which on only the first is shown in full
+# If this many items have the same misconception, only the first is shown in full.
+MIN_SUMMED_UP = 2
 
 
 @dataclass(frozen=True)
@@ -48,7 +49,7 @@ def items_of(found: Explanations, points: float, kinds: Kinds, *, every_case: bo
         found: The explanations of the answer.
         points: The points of the question.
         kinds: The kinds of the question's misconceptions, by key.
-        every_case: True if an output is right only if it is right in every case.
+        every_case: True if an output earns points only if it is right in every case.
 
     Returns:
         The items, with the misconceptions that explain all errors.
@@ -95,9 +96,9 @@ def items_of(found: Explanations, points: float, kinds: Kinds, *, every_case: bo
 def _creditable_match(found: Explanations) -> MutantMatch | None:
     """Return the match that explains all errors, if it may earn points.
 
-    The answer must have the right shapes. It may raise in less than half of the points, if the
-    mutant raises there too. A constant must be a mutant of the question: any other explanation of a
-    constant is a coincidence.
+    The answer must have the right shapes. It may raise exceptions in cases worth less than half of
+    the points, if the mutant raises there too. A constant must match a mutant of the question: any
+    other explanation of a constant is a coincidence.
     """
     match = found.full_match()
     if not match or (found.is_uncomputed and not match.mutant.by_question):

@@ -36,10 +36,10 @@ class Mutant:
         array: A function of an entry: the mutant's array, of any shape; None if the mutant raises.
         earns: True if an answer with these misconceptions is otherwise right and earns points.
         definition: The mutant's function; None if it is unknown.
-        everywhere: True if the misconception shows in all arrays that it can change. Then a right
-            array that the mutant changes contradicts the mutant. False for a misconception that
-            may be in some arrays only, such as a factor.
-        changed: If there are several misconceptions: the places that each alone changes.
+        everywhere: True if the misconception shows in all arrays that it can change. Then one
+            counterexample refutes the mutant: an array that the mutant changes but that is right in
+            the answer. False for a misconception that may be in some arrays only, such as a factor.
+        changed: For each of several misconceptions: the places that it changes without the others.
         by_question: True if it is a mutant of the question. Then even a constant may match it.
     """
 
@@ -233,7 +233,7 @@ class Uncomputed:
             its arguments, all wrong outputs have that reason.
         worthless: The outputs that earn nothing, even if they are right in some cases. If the whole
             answer computes nothing, these are all wrong outputs. Otherwise they are the outputs
-            that compute nothing and are right in cases with at most half of their weight.
+            that compute nothing and earn at most half of their weight from right cases.
     """
 
     reasons: Mapping[int, Diagnosis]
@@ -273,9 +273,13 @@ def _not_computed(
 ) -> Diagnosis | None:
     """Return the reason why arrays of several cases are not computed; None if they may be.
 
-    There are three reasons: all entries are one number; the array is the same in every case (only
-    if `one_output` is true); or the first call of each case returns an argument, or an item of an
-    argument that is a tuple. Calls that raise don't count.
+    There are three possible reasons:
+
+    - All entries are the same number.
+    - The array is the same in every case. This counts only if `one_output` is true.
+    - The first call of each case returns an argument, or an item of a tuple among the arguments.
+
+    Calls that raise don't count.
     """
     arrays = [entry for entry in entries if entry.is_there]
     if len({entry.place[0] for entry in arrays}) < 2:

@@ -45,13 +45,14 @@ class AnswerKey:
         cost_terms: The cost terms that add up to the right count.
         misconceptions: The question's misconceptions, each with its effect.
         kinds: The kinds of the question's misconceptions, by their keys.
-        accept: The reason why another count is right as well -> its effect.
+        accept: Reason for accepting another count -> the effect that produces this count.
         shares: Cost term -> the share of the points for its monomials.
         others: Name of another question -> the formula of its answer.
         carried_forward: True if the cost terms follow from earlier answers. Then two misconceptions
             may have the same effect: the question's author can't foresee it.
         quotients: The misconceptions that use a quotient instead of a size.
-        carried_quotients: Earlier question -> the quotient in its answer, which is right here.
+        carried_quotients: Earlier question -> the quotient in the student's answer to it. A count
+            with this quotient is right here.
 
     Raises:
         ValueError: A formula is no polynomial in the sizes; a misconception or a share names no
@@ -87,7 +88,7 @@ class AnswerKey:
         """Another right count -> the reason why it is accepted."""
         return {
             wrong_count(each, self.cost_terms, self.sizes, f"accept, {label!r}"): label
-            for label, each in reversed(self.accept)  # of two reasons for one count, the first
+            for label, each in reversed(self.accept)  # the first reason for a count wins
         }
 
     @cached_property
@@ -160,7 +161,8 @@ class AnswerKey:
 
     # --- the verdict -----------------------------------------------------------------------------
 
-    # Many students of a class have the same answer. The keys live in a cache anyway.
+    # Cache verdicts, because many students give the same answer. `answer_key_of` keeps each key in
+    # memory anyway.
     @lru_cache(maxsize=1024)  # noqa: B019
     def verdict(
         self, answer: Polynomial, points: float, paid: frozenset[str] = frozenset()
@@ -222,8 +224,8 @@ class AnswerKey:
         self, answer: Polynomial, points: float, match: CountMatch
     ) -> Iterator[Finding]:
         """Make a finding for each monomial: an item if the right count has it, else an extra."""
-        # A gap in a coefficient doesn't prove that a cost term is missing: if another coefficient
-        # is too large, the answer may count the term there.
+        # A coefficient that is too small doesn't prove that a cost term is missing. The answer may
+        # count it in another coefficient, which is then too large.
         errors = [error for error in match.named if error.id != "size-ignored"]
         lacking = {name for e in errors if e.id == "missing" for name in _term_names(e)}
         lacking -= {name for e in errors if e.id != "missing" for name in _term_names(e)}
@@ -385,8 +387,8 @@ def shares_of(
 ) -> dict[Exponents, float]:
     """Divide the points among the monomials of the right count.
 
-    The monomials of a cost term with a share of its own divide that share. All others have equal
-    shares of the rest. A right count of 0 has one monomial: the constant.
+    If a cost term has its own share, its monomials split that share equally. All other monomials
+    split the rest equally. A right count of 0 has one monomial: the constant.
 
     Args:
         expected: The right count.
@@ -427,7 +429,10 @@ def _wrong_term(
     why: TermStatus,
     parts: Mapping[str, int | str] = MappingProxyType({}),
 ) -> Message:
-    """Make the message on a wrong coefficient. parts: cost term -> its part of the right one."""
+    """Make the message on a wrong coefficient.
+
+    `parts` maps each cost term to its part of the right coefficient.
+    """
     facts = {"got": _json(got), "right": _json(right), "parts": {**parts}, "why": why.value}
     return Message("wrong-term", facts)
 

@@ -82,15 +82,18 @@ class Count(Check):
         others: Name of another question of the set -> the formula of its answer. An answer may
             equal or contain this formula by mistake.
         accept: Reason, as students read it -> an effect (as of a misconception) that also earns
-            full points. Or a function that returns this when a submission is graded.
-        where: Argument -> its formula in the other sizes. The check asks only at such sizes.
+            full points. `accept` may also be a function that returns this mapping when a submission
+            is graded.
+        where: Argument -> its formula in the other sizes. The check calls the answer only with
+            arguments that satisfy this formula.
         at_most: Size -> the size that it never exceeds.
         shares: Term -> its share of the points, if the shares aren't equal.
         given: Name of an earlier question -> the use of its answer in this count. The use is a list
             of the terms that the answer stands for (of a ledger, its lines). It may be term ->
             factor, or the whole count as a formula, or the `Quotient` that the earlier answer
             carries forward. An answer that is right given the student's own earlier answers earns
-            full points. Or a function that returns this when a submission is graded.
+            full points. `given` may also be a function that returns this mapping when a submission
+            is graded.
         seed: A number that gives this check other random points than other checks.
 
     Raises:

@@ -42,7 +42,9 @@ MAX_OTHERS = 5  # the check reads this many lines that the question doesn't ask 
 OTHER_LINES = Message("other-lines")
 
 LineErrors = Sequence[tuple[Diagnosis, Any]]  # misconceptions of a line, each with its formula
-CarriedFormulas = Sequence[tuple[str, Any]]  # earlier questions, with the line's formula by these
+# Pairs: the names of earlier questions, and the formula of the line if the student's answers to
+# those questions are used.
+CarriedFormulas = Sequence[tuple[str, Any]]
 ByLine = dict[str, Formula]
 OwnLines: TypeAlias = Mapping[str, Mapping[str, "FormulaLike | Quotient | Sequence[FormulaLike]"]]
 
@@ -75,17 +77,18 @@ class Ledger(Check):
     Attributes:
         sizes: The arguments of the answer, in order.
         lines: The cost terms, one per line, in the order of the findings.
-        misconceptions: Misconceptions and conventions of lines, `{LINE: formula}`. A list has
-            several ways, for one line or for several. If an effect names several lines together,
-            its message appears once all of them match.
+        misconceptions: Misconceptions and conventions of lines, `{LINE: formula}`. A list contains
+            several effects of the same misconception, on one line or on several. If an effect names
+            several lines together, its message appears only if all of them match.
         added: Misconceptions of lines that nobody asked for. The effect is the formula of such a
             line.
-        where: Argument -> its formula in the other sizes. The check asks only at such sizes.
+        where: Argument -> its formula in the other sizes. The check calls the answer only with
+            arguments that satisfy this formula.
         at_most: Size -> the size that it never exceeds.
-        given: Line -> earlier questions, as students read them -> the line's formula by the
-            student's own answers to these questions. That formula earns full points as well. It may
-            also be a list of formulas, or the `Quotient` that an earlier answer carries forward. Or
-            a function that returns this when a submission is graded.
+        given: Line -> {names of earlier questions: formula}. The formula is right for this line if
+            the student's answers to those questions are used. It may also be a list of formulas, or
+            the `Quotient` that an earlier answer carries forward. `given` may also be a function
+            that returns this mapping when a submission is graded.
         seed: A number that gives this check other random points than other checks.
 
     Raises:
@@ -268,7 +271,11 @@ def _line_key(
     given: CarriedFormulas,
     **quotients: Any,
 ) -> AnswerKey:
-    """Make the answer key of a line. A formula carried forward is right, so no misconception."""
+    """Make the answer key of a line.
+
+    A formula carried forward is right, so the key drops misconceptions that lead to the same
+    formula.
+    """
     carried = tuple(
         (questions, formula)
         for questions, formula in given
@@ -307,7 +314,7 @@ def _line(line: str, key: AnswerKey, probe: Probe, ledgers: list[dict], share: f
     """Make the verdict on a line. It has one finding: the line is right or wrong as a whole."""
     if not all(line in ledger for ledger in ledgers):
         nothing = Verdict.nothing(line, Message("line-missing"), share)
-        return replace(nothing, counted=key.expected * 0)  # totals are carried forward without it
+        return replace(nothing, counted=key.expected * 0)  # totals carried forward leave it out
     outcomes = [Outcome(ledger[line]) for ledger in ledgers]
     verdict = key.verdict_on_outcomes(probe, outcomes, share, line)
 
@@ -388,7 +395,8 @@ def _unify_names(verdicts: dict[str, Verdict], key: LedgerKey, products: Collect
             message = Message("known-errors", {"errors": [error], "convention": False})
             for line in formulas:
                 name(line, error, message)
-    # One numeric factor on more than half of the products, unless they have one name already.
+    # If more than half of the products are wrong by the same factor, name that factor in all lines
+    # that it explains. Skip this if they share a name already.
     factors: dict[Fraction, list[str]] = {}
     for line, verdict in verdicts.items():
         if verdict.count is not None and not verdict.findings[0].passed:
@@ -442,13 +450,15 @@ def _other_lines(
     probe: Probe,
     known: Mapping[Polynomial, Diagnosis],
 ) -> tuple[dict[str, Polynomial], list[Finding], list[Finding]]:
-    """Check the lines that the question doesn't ask for. Notes, zeros and the sum are free.
+    """Check the lines that the question doesn't ask for.
+
+    Such a line costs nothing if it is a note, a zero, or the sum of the ledger.
 
     Args:
         ledgers: The ledgers at the probe's points.
         verdicts: Line of the question -> its verdict.
         probe: The probe.
-        known: Formula of such a line -> its misconception.
+        known: Formula of a line that the question doesn't ask for -> its misconception.
 
     Returns:
         The counts that such lines add to the total, the extras, and the remarks.

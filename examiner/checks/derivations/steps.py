@@ -1,9 +1,9 @@
 """The problem of a derivation, and the steps of an answer with the facts that they use.
 
 In the ordinary worlds, all assumptions of the problem are true. The assumptions that a proof must
-use are its *facts*. In each of the other worlds, one or several of them are false, slightly or by
-far. A step uses a set of facts if it holds in every world in which these are true. So the sets
-follow from the worlds in which the step breaks (`explanations`).
+use are its *facts*. In each of the other worlds, one or several facts are false, by a little or by
+a lot. A set of facts explains a step if the step holds in every world in which those facts are
+true. `explanations` finds these sets from the worlds in which the step breaks.
 """
 
 from __future__ import annotations
@@ -87,9 +87,10 @@ class Problem:
     Attributes:
         left: The left-hand side.
         right: The right-hand side.
-        draw: A function of a random generator: the worlds, the smallest first. Some have every fact
-            true; in the others facts are false, alone and together, slightly and far. Each fact
-            needs worlds in which it alone is false. No symbol may reveal which facts are true.
+        draw: A function that takes a random generator and returns the worlds, the smallest first.
+            In some worlds, every fact is true. In the others, one or several facts are false, by a
+            little or by a lot. Each fact needs worlds in which only this fact is false. No symbol
+            may reveal which facts are true.
         facts: The facts that steps may use.
         moves: Reasons that always hold, such as "algebra".
         together: Pairs of facts that one step may use.
@@ -139,7 +140,8 @@ class Line:
     Attributes:
         number: Its number, counted from 1; 0 for a side of the claim.
         tree: The syntax tree of its formula.
-        values: Its value in each world; None in a world with a false fact if it has no value there.
+        values: The value of the formula in each world. If it has no value in a world with a false
+            fact, this value is None.
     """
 
     number: int
@@ -173,7 +175,7 @@ class Step:
         may_use: All sets of facts that explain the step, `uses` among them.
         names: The facts that the student names as reasons.
         is_single: True if the step uses at most one fact, or two that the problem allows together.
-            If it uses facts, there must also be no left-out line in it.
+            But a step that uses facts and skips a left-out line is not single.
         is_leap: True if the step uses so many facts that the right-hand side earns nothing.
     """
 
@@ -401,7 +403,7 @@ class Chain:
         """Remark that a line is false, and name its misconception or the single edits of it.
 
         Lines with equal values can have different causes. So if a single edit explains the line,
-        a misconception must have the very formula of the line.
+        a misconception counts only if its formula is the line's own formula.
         """
         edits, error = single_edits_of(here.tree, before.values, self.worlds), None
         ordinary = [n for n, world in enumerate(self.worlds) if not world.false]
@@ -418,7 +420,7 @@ class Chain:
         self._remark(here.number, Message("does-not-follow", facts), errors=errors)
 
     def known_jump(self, here: Line) -> Diagnosis | None:
-        """Return the misconception that leads to a true line, but without the facts it needs."""
+        """Return a misconception whose line equals this true line in all worlds, else None."""
         lines = self.problem.misconception_lines
         candidates = ((error, Line.of(text, self.worlds)) for error, text in lines)
         return next((error for error, line in candidates if not self.broken(line, "=", here)), None)
