@@ -10,9 +10,9 @@ from examiner.checks.credit import (
     COSTS,
     Assessment,
     cost_of,
+    credited_total,
     misconception_kind,
     rounded,
-    total,
 )
 from examiner.checks.misconceptions import MisconceptionKind
 from examiner.checks.verdict import Verdict
@@ -36,7 +36,7 @@ def assessed(*right: bool, **more: object) -> Assessment:
 
 
 def earned(*assessments: Assessment) -> float:
-    findings, points = total(assessments)
+    findings, points = credited_total(assessments)
     assert points == pytest.approx(sum(finding.points for finding in findings))
     return points
 

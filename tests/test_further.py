@@ -20,8 +20,8 @@ from examiner.gradebook.further_cells import earned_points
 from examiner.gradebook.gradebook_file import BY_HAND
 from examiner.reports import report_commands
 from examiner.reports.report_page import report_page
-from examiner.reports.report_reading import collect
-from examiner.reports.tables import FORMATS, grades_table, read_roster, report_table
+from examiner.reports.report_reading import read_report
+from examiner.reports.tables import FORMATS, grades_table, read_roster_table, report_table
 from examiner.term.class_feedback import Feedback
 from examiner.term.plan import ClassFolder
 from tests.classroom import Classroom, Courses, nbgrader_here
@@ -78,11 +78,11 @@ class FurtherClass(SmallClass):
     def totals(self) -> dict[str, tuple[float, float]]:
         """Each student's total and its maximum: the same everywhere, or the test fails."""
         folder = ClassFolder.with_current_marks(Course(self.room.course.root), ASSIGNMENT)
-        report = collect(folder)
+        report = read_report(folder)
         found = {row.student: (row.total, folder.assignment.points) for row in report.rows}
         assert found == self.totals_of_nbgrader()
         assert found == self.totals_on_pages()
-        roster = read_roster(folder)
+        roster = read_roster_table(folder)
         tables = {
             form: [*csv.DictReader(io.StringIO(grades_table(report, roster, form)))]
             for form in FORMATS
@@ -307,7 +307,7 @@ def test_pages_and_reports_show_the_star_and_its_sentence(room, setting):
     page = room.room.feedback("ada").read_text()
     assert page.count('aria-label="further problem"') == 4  # two questions: table and heading
     assert ">2 of 3</span>" in page
-    report = collect(room.folder)
+    report = read_report(room.folder)
     console = Console(width=100, file=io.StringIO())
     report_commands.report(report, console)
     printed = " ".join(console.file.getvalue().split())

@@ -129,7 +129,7 @@ MISTAKES = [
     ("points = 2,", "", "course.toml, ps0_warm_up, q1_sum: its points are missing; "),
     ("points = 2,", "points = nan,", "q1_sum: points are nan; write a number, such as 2."),
     ("points = 2,", "point = 2,", "q1_sum: unknown key point; the keys are points, writ", ...),
-    ("defines =", "define =", "defines. Did you mean defines?", ...),
+    ("defines =", "define =", "further. Did you mean defines?", ...),
     ('["total(n)"]', '"total(n)"', "defines is 'total(n)'; write a list of names and s", ...),
     ('["total(n)"]', '["total(n"]', "q1_sum: defines is ['total(n']; write a list of names", ...),
     ("written = true", 'written = "yes"', "q2_written: written is 'yes'; write true"),

@@ -16,6 +16,7 @@ from nbformat import NotebookNode
 from nbgrader.utils import compute_checksum
 
 from examiner.cell_kinds import name_of
+from examiner.course import Course
 from examiner.gradebook.scores import auto_score, is_left_open
 from examiner.grading.matching import defined_names, text_of
 from examiner.grading.rebuild import answers_in, is_elsewhere, is_lost, is_unused, rebuild
@@ -30,6 +31,7 @@ SOURCE = nbformat.read(ROOT / "source/ps1_flops/flops.ipynb", as_version=4)
 RELEASE = nbformat.read(ROOT / "release/ps1_flops/flops.ipynb", as_version=4)
 OUT = {name_of(cell): cell.source for cell in RELEASE.cells if name_of(cell)}
 WHOLE = master_of(SOURCE)
+QUESTIONS = Course(ROOT).problems("ps1_flops")[0].questions.values()
 MASTER = replace(
     WHOLE,
     cells=tuple(c if c.locked else replace(c, source=OUT[c.name]) for c in WHOLE.cells),
@@ -37,6 +39,7 @@ MASTER = replace(
         ReleasedCell(name_of(cell) or cell.id, cell.cell_type, cell.source)
         for cell in RELEASE.cells
     ),
+    asked={question.name: tuple(question.defined) for question in QUESTIONS if question.defines},
 )
 WRITTEN = "q5_written"
 TEXT = "The gradient of W_q flows through the scores."
@@ -386,8 +389,8 @@ def test_all_answers_in_one_cell_are_found_there(stubs: bool, at: str) -> None:
     notebook, _ = graded(cells)
     for name in MASTER_ANSWERS:
         cell = cell_of(notebook, name)
-        (defined,) = defined_names(cell.source) & defined_names(OUT[name])
-        assert f"def {defined}(" in cell.source
+        (defined,) = defined_names(cell.source) & {*MASTER.asked[name]}
+        assert re.search(rf"^(def {defined}\(|{defined} =)", cell.source, re.MULTILINE)
         assert OUT[name] not in cell.source
         assert not is_left_open(cell)
     stubs_run = [c for c in notebook.cells if c.cell_type == "code" and c.source in OUT.values()]

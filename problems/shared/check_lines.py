@@ -43,9 +43,8 @@ def check_lines(lines, worlds, left, facts, moves, right=None):
         elif any(world.false for world in worlds):
             print(f"line {number} follows{step_in_words(failing, reasons_given & {*facts}, facts)}")
         else:
-            print(
-                f"line {number}: {describe_kind(values[0])}, `{relation}` {previous} ({worlds[0].note})"
-            )
+            kind = describe_kind(values[0])
+            print(f"line {number}: {kind}, `{relation}` {previous} ({worlds[0].note})")
         if unknown := sorted(reasons_given - {*facts, *moves}):
             print(f"    not on the list of reasons: {', '.join(map(repr, unknown))}")
             print(f"    the list: {', '.join((*facts, *moves))}")
