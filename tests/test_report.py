@@ -237,7 +237,7 @@ def test_who_tried_how_often_and_what_it_gained():
     assert "bob 3 30 29.5 -0.5 ada 2 20 31.5 11.5" in said
     cells = re.findall("<td[^>]*>([^<]*)</td>", report_page(report).partition('id="tries"')[2])
     assert cells[:10] == ["bob", "3", "30", "29.5", "-0.5", "ada", "2", "20", "31.5", "11.5"]
-    rows = [line for line in csv.reader(io.StringIO(report_table(report))) if line[-1] == "bob"]
+    rows = [line for line in csv.reader(io.StringIO(report_table(report))) if "bob" in line]
     assert ["tries", [3, 29.5]] in [[line[0], numbers(line[3])] for line in rows]
 
 
