@@ -177,7 +177,7 @@ class Choices(Guesser):
     ) -> None:
         super().__init__(name, random_)
         self.entries, self.options = entries, options
-        self.heard: list[tuple[dict, int]] = []
+        self.heard: list[tuple[dict, int | None]] = []  # None: fewer than half are right
         self.guess: dict[tuple[str, ...], Any] = {}
 
     def drawn(self) -> dict[tuple[str, ...], Any]:
@@ -193,7 +193,7 @@ class Choices(Guesser):
         if not self.done:
             for _ in range(DRAWN):
                 self.guess = self.drawn()
-                if all(_alike(self.guess, other) == right for other, right in self.heard):
+                if all(self._fits(*each) for each in self.heard):
                     break
         tree: dict[str, Any] = {}
         for (*above, last), option in self.guess.items():
@@ -209,8 +209,14 @@ class Choices(Guesser):
             self.done = True
         elif found := re.match(r"(\d+) of (\d+)", said):
             self.heard.append((self.guess, int(found[1])))
+        elif "fewer than half" in said:
+            self.heard.append((self.guess, None))
         elif said.startswith("no more"):
             self.done = True  # the hints say no more: keep the formulas that fit
+
+    def _fits(self, answer: Mapping, right: int | None) -> bool:
+        alike = _alike(self.guess, answer)
+        return 2 * alike < len(answer) if right is None else alike == right
 
 
 def _alike(one: Mapping, other: Mapping) -> int:

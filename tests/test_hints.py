@@ -28,9 +28,12 @@ NOW = datetime(2026, 11, 20, 12, tzinfo=UTC)
 
 @pytest.mark.parametrize("assignment", QUICK)
 def test_who_uses_every_hint_and_knows_nothing_gains_next_to_nothing(assignment: str) -> None:
-    gained = points_gained(assignment, attempts=QUICK[assignment])
-    assert len(gained) > 4
-    assert sum(gained.values()) < ALLOWED * points_of(assignment), gained
+    """On average: a guess may be right by luck."""
+    seeds = range(3 if QUICK[assignment] == ATTEMPTS else 1)
+    gained = [points_gained(assignment, seed, QUICK[assignment]) for seed in seeds]
+    assert all(len(each) > 4 for each in gained)
+    mean = sum(sum(each.values()) for each in gained) / len(gained)
+    assert mean < ALLOWED * points_of(assignment), gained
 
 
 @pytest.mark.bench
@@ -44,10 +47,16 @@ def test_nor_in_all_attempts_of_three_days(assignment: str, seed: int) -> None:
 
 
 def test_the_same_program_earns_more_where_every_right_term_and_line_is_told(monkeypatch) -> None:
-    told = sum(points_gained("ps1_flops", 0).values())
+    """So the program does use the hints. Choices gain most by them."""
+
+    def gained() -> float:
+        runs = [(name, seed) for name in ("ps2_attention", "ps3_architecture") for seed in range(3)]
+        return sum(sum(points_gained(*run, ATTEMPTS).values()) for run in runs)
+
+    less = gained()
     monkeypatch.setattr(hints, "MORE_TERMS", 1000)
     monkeypatch.setattr(hints, "COUNTED_FROM", 0.0)
-    assert sum(points_gained("ps1_flops", 0).values()) > told
+    assert gained() > less
 
 
 @pytest.mark.parametrize(

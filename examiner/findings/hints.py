@@ -121,6 +121,8 @@ def _entries(name: str, entries: Sequence[Finding], spent: bool) -> Iterator[Ren
         yield _row(name, "the-entries", Message("hints-used-up", {"number": MAX_HINTED_ANSWERS}))
     elif right == len(entries):
         yield _row(name, "the-entries", Message("all-right"), right=True)
+    elif right < COUNTED_FROM * len(entries):
+        yield _row(name, "the-entries", Message("fewer-than-half", {"units": "choices"}))
     else:
         counted = {"right": right, "asked": len(entries), "units": "choices"}
         yield _row(name, "the-entries", Message("right-of", counted))
