@@ -9,11 +9,11 @@ import matplotlib.pyplot as plt
 ENCODER, DECODER, HALF, GREY = 0.0, 3.3, 0.95, "#555555"  # centres of the two stacks, half a width
 MODULES = {  # (x, y): text; an attention has a thick frame
     (ENCODER, 0.0): "source",
-    (ENCODER, 1.0): "embedding + positions",
+    (ENCODER, 1.0): "embedding\nwith positions",
     (ENCODER, 2.5): "encoder\nself-attention",
     (ENCODER, 4.2): "feed-forward",
     (DECODER, 0.0): "target, shifted",
-    (DECODER, 1.0): "embedding + positions",
+    (DECODER, 1.0): "embedding\nwith positions",
     (DECODER, 2.5): "decoder\nself-attention",
     (DECODER, 4.2): "cross-attention",
     (DECODER, 5.9): "feed-forward",
