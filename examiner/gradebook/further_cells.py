@@ -160,7 +160,11 @@ def _cancelling(grade: Grade) -> float | None:
 
 
 def _has_table(connection: Connection) -> bool:
-    return connection.dialect.has_table(connection, FurtherCell.__tablename__)
+    """Return whether the gradebook has the table; each change of a mark asks this."""
+    known, table = connection.info, FurtherCell.__tablename__
+    if not known.get(table):  # only "yes" is final: opening a gradebook creates the table
+        known[table] = connection.dialect.has_table(connection, table)
+    return bool(known[table])
 
 
 @event.listens_for(Grade, "before_update")
