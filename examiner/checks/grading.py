@@ -29,6 +29,8 @@ class GradingContext:
         question: The name of the question.
         points: The points of the question.
         key: The source of randomness: a digest of the course key and of the submission.
+        case_key: The source of randomness for the cases of `Arrays`. Many submissions share it, so
+            that these cases are generated once; "" to use `key`.
         earlier: Name of an earlier question -> the verdict on it.
         common: The source of randomness that all submissions of a course share.
         measured: The verdicts that depend on measured time or memory, if later runs of the same
@@ -45,6 +47,7 @@ class GradingContext:
     question: str = ""
     points: float = 0.0
     key: str = field(default="", repr=False)
+    case_key: str = field(default="", repr=False)
     common: str = field(default="", repr=False)
     earlier: Mapping[str, Verdict] = field(default_factory=dict, repr=False)
     measured: dict[Hashable, Verdict] | None = field(default=None, repr=False)
@@ -116,6 +119,10 @@ class GradingContext:
         Without the key, nobody can predict the inputs. If there is no key, the seed stays as it is.
         """
         return _seed(self.key, seed)
+
+    def case_seed(self, seed: int) -> int:
+        """Derive the seed of the cases from a question's seed (see `case_key`)."""
+        return _seed(self.case_key or self.key, seed)
 
     def common_seed(self, seed: Seed) -> Seed:
         """Derive the seed that all submissions of a course share.

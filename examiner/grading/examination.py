@@ -161,6 +161,8 @@ class ExaminationOptions:
 
     Attributes:
         key: Source of randomness for the inputs of tests (see `case_generation_key`).
+        case_key: Source of randomness for the cases that many submissions share; "" if the
+            submission has cases of its own.
         common: Source of randomness for the inputs that all submissions share.
         level: The feedback level of the course.
         stop_at: Index of the code cell at which the examination stops: an earlier attempt failed
@@ -170,6 +172,7 @@ class ExaminationOptions:
     """
 
     key: str = ""
+    case_key: str = ""
     common: str = ""
     level: str = Level.ANSWER
     stop_at: int | None = None
@@ -224,7 +227,11 @@ def examine(
             if not is_stopped:
                 namespace = TestNamespace(dict(defined), undefined, student)
                 grading = GradingContext(
-                    question, key=options.key, common=options.common, earlier=dict(verdicts)
+                    question,
+                    key=options.key,
+                    case_key=options.case_key,
+                    common=options.common,
+                    earlier=dict(verdicts),
                 )
                 with grading.active():
                     result = examine_test(

@@ -120,6 +120,19 @@ def case_generation_key(key: str, submission: Submission) -> str:
     return hmac.digest(key.encode(), digest_of_work(submission).encode(), "sha256").hex()
 
 
+def case_set_key(key: str, number: int) -> str:
+    """Return the source of randomness for the cases that many submissions share.
+
+    Args:
+        key: The course key; "" for cases that are the same for all work.
+        number: The number of the case set (see `Submission.case_set`).
+
+    Returns:
+        A hexadecimal digest; "" if the key is "".
+    """
+    return hmac.digest(key.encode(), f"case set {number}".encode(), "sha256").hex() if key else ""
+
+
 def shared_case_generation_key(key: str) -> str:
     """Return the source of randomness for the inputs that all submissions of a course share.
 

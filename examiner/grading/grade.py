@@ -22,6 +22,7 @@ from .examination import ExaminationOptions, clean_text, examine, needs_manual_g
 from .fingerprint import (
     Fingerprint,
     case_generation_key,
+    case_set_key,
     digest_of_files,
     digest_of_reference,
     shared_case_generation_key,
@@ -213,6 +214,11 @@ def grade(
             reference.given,
             ExaminationOptions(
                 key=case_generation_key(reference.key, submission),
+                case_key=(
+                    ""
+                    if submission.case_set is None
+                    else case_set_key(reference.key, submission.case_set)
+                ),
                 common=shared_case_generation_key(reference.key),
                 level=reference.level,
                 stop_at=stop_at,

@@ -72,6 +72,8 @@ class Submission:
         others: Names of other files in the top folder that may be the notebook.
         not_allowed: Whether this user's permissions are the reason in `problem`.
         left_out: Names of files that were not read, as `quoted_name` writes them.
+        case_set: Number of the case set that the submission meets in questions on arrays; None if
+            it meets cases that no other submission has.
     """
 
     notebook: bytes
@@ -82,6 +84,7 @@ class Submission:
     others: tuple[str, ...] = ()
     not_allowed: bool = False
     left_out: tuple[str, ...] = ()
+    case_set: int | None = None
 
     @classmethod
     def collect(cls, path: Path, known: Iterable[str]) -> Submission:

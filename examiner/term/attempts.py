@@ -23,7 +23,9 @@ from ..digests import digest_of
 from ..findings.feedback_level import Level
 from ..findings.finding import Unit
 from ..findings.hints import MAX_HINTED_ANSWERS
+from ..grading.fingerprint import digest_of_work
 from ..grading.record import VerdictRecord
+from ..grading.submission import Submission
 from ..intake import folders
 from ..output_files import write_atomically
 from ..pages.feedback import AttemptSummary, Marks, round_to_halves
@@ -34,6 +36,8 @@ from .settings import Examine
 FOLDER = "attempts"
 EARLIER_FOLDER = "tries"  # the name of the folder before it was called attempts/
 RENAME_SECONDS = 2.0  # how long to wait while another command renames the folder
+UNCOUNTED_SETS = 2  # case sets of a class whose attempts aren't counted
+MAX_NUMBERED = 16  # attempts of a student that meet a numbered case set
 WHOLE_ON_REQUEST = "asked for"  # begins the digest of a whole page that was requested early
 
 
@@ -299,6 +303,47 @@ def read_page_digest(page: Path) -> str:
     with suppress(OSError, ValueError):
         return folders.hidden_sibling(page, "made_from").read_text()
     return ""
+
+
+@dataclass(frozen=True)
+class CaseSetChoice:
+    """The choice of the case set that a submission meets (see `Submission.case_set`).
+
+    Submissions share case sets, because a case set takes longer to generate than an answer to mark.
+    That is safe while no page shows right answers. A student's next attempt meets another set.
+
+    Attributes:
+        attempts: The attempts of the class.
+        answers_out: Whether any page shows right answers. Then each submission meets cases that no
+            other submission has.
+    """
+
+    attempts: Attempts
+    answers_out: bool
+
+    @classmethod
+    def of(cls, folder: ClassFolder) -> CaseSetChoice:
+        """Read what the choice depends on.
+
+        Raises:
+            CourseError: The attempts can't be read.
+        """
+        attempts = Attempts(folder.course.root, folder.assignment.name)
+        return cls(attempts, are_answers_out(folder))
+
+    def number(self, student: str, submission: Submission) -> int | None:
+        """Return the number of the case set for a submission; None for cases of its own.
+
+        If attempts are counted, it is the number of the attempt, counted from 0.
+        """
+        if self.answers_out:
+            return None
+        work = digest_of_work(submission)
+        if not self.attempts.is_counting:
+            return int(work[:8], 16) % UNCOUNTED_SETS
+        works = [each.work for each in self.attempts.by_student.get(student, ())]
+        number = works.index(work) if work in works else len(works)
+        return number if number < MAX_NUMBERED else None
 
 
 @dataclass(frozen=True)

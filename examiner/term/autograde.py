@@ -12,7 +12,7 @@ import time
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from concurrent.futures import Executor, Future
 from contextlib import AbstractContextManager, ExitStack, nullcontext
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 
 from nbformat import NotebookNode
@@ -47,7 +47,7 @@ from ..intake import folders
 from ..intake.times import time_remark
 from ..wording import time_span
 from ..workers.executors import grade_one, local
-from .attempts import FeedbackRule, attempts_folder
+from .attempts import CaseSetChoice, FeedbackRule, attempts_folder
 from .class_runner import (
     CHANGED,
     GIVEN_BEFORE,
@@ -131,8 +131,12 @@ class Autograde:
             summary.moves += moves
             reference_digest, settings = digest_of_reference(reference), folder.settings
 
+            case_sets = CaseSetChoice.of(folder)
+
             def submit(executor: Executor, student: str) -> Future:
-                return executor.submit(grade_one, folder.collect(student), reference, settings)
+                submission = folder.collect(student)
+                chosen = replace(submission, case_set=case_sets.number(student, submission))
+                return executor.submit(grade_one, chosen, reference, settings)
 
             def save(student: str, graded: GradedSubmission) -> tuple[Remark, ...]:
                 earlier = read_notebook(folder.autograded(student))

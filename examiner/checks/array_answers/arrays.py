@@ -34,6 +34,7 @@ from ..tolerances import EXACT, RTOL_AGAIN
 from ..value_text import outcome_text
 from ..verdict import Finding, Verdict
 from .case_generation import CaseGenerator
+from .case_sets import FIXED, CaseSet, CaseSets
 from .cases import Case, Definition, last_call_alone, run_cases, run_limited, same
 from .diagnosis import Explanations
 from .entries import ArrayComparison, Entry, Place, imprecision, part_of
@@ -203,6 +204,20 @@ class Arrays(Check):
             self.cases, self._comparison, partial(question_mutants, self._functions)
         )
 
+    @cached_property
+    def _case_sets(self) -> CaseSets:
+        """The case sets, which all students share. No student's answer may change them."""
+        generator, compare, solution = self._case_source, self._comparison, self._solution
+        functions, others = self._functions, self.others
+
+        def make(seed: int) -> CaseSet:
+            cases = generator.draw(seed) if isinstance(generator, CaseGenerator) else generator
+            question = compare(cases, definition=solution)
+            given = {words: Values(question.cases, each) for words, each in others.items()}
+            return CaseSet(cases, question, question_mutants(functions, question.cases), given)
+
+        return CaseSets(make)
+
     def for_submission(
         self,
         *,
@@ -221,7 +236,7 @@ class Arrays(Check):
             The copy.
         """
         # Compute the shared properties first, so that every copy has them.
-        _ = self._functions, self._solution, self._case_source
+        _ = self._functions, self._solution, self._case_source, self._case_sets
         copied = copy.copy(self)
         if reference is not None:
             object.__setattr__(copied, "reference", reference)
@@ -237,21 +252,21 @@ class Arrays(Check):
     def verdict(self, answer: Any, points: float, grading: GradingContext) -> Verdict:
         code = self._reference.code_with_carried() if self._reference else None
         carried = code.by_carried_answers() if code else {}
-        effects = [self._functions]
-        effects += [each.definitions(self._effects) for each in carried.values()]
-        cases = self._cases(grading)
-        question = self._comparison(cases, definition=self._solution)
-        mutants = [mutant for e in effects for mutant in question_mutants(e, question.cases)]
+        case_set = self._case_set(grading)
+        cases, question = case_set.cases, case_set.question
+        effects = [each.definitions(self._effects) for each in carried.values()]
+        mutants = [*case_set.mutants]
+        mutants += [mutant for e in effects for mutant in question_mutants(e, question.cases)]
         accepted: dict[str, Any] = {
             f"right, given {words}": each.definition() for words, each in carried.items()
         }
         accepted |= self.accept(cases, answer) if callable(self.accept) else self.accept
-        given = {words: Values(question.cases, each) for words, each in self.others.items()}
 
         def compare() -> tuple[list[Entry], Finding | None]:
             """Compare the outcomes so far: the entries, and a refusal if the answer has one."""
             entries = question.entries(outcomes)
             with_formulas = mutants if self.excludes_numerical_differentiation else None
+            given = case_set.given
             return entries, _refusal(entries, question.cases, given, with_formulas, points)
 
         outcomes, again = run_cases(answer, question.cases)
@@ -264,13 +279,16 @@ class Arrays(Check):
         if refused:
             return Verdict.of_items([refused], points)
         allowed = _accepted_places(entries, question.cases, accepted)
-        found = Explanations.of(question, entries, allowed, mutants, or_three=self.every_case)
+        found = Explanations.of(case_set, entries, allowed, mutants, or_three=self.every_case)
         return self._credited(answer, question, outcomes, again, found, points)
 
-    def _cases(self, grading: GradingContext) -> Cases:
+    def _case_set(self, grading: GradingContext) -> CaseSet:
         if not isinstance(self._case_source, CaseGenerator):
-            return self._case_source
-        return self._case_source.draw(grading.seed(self.seed), grading.case_review)
+            return self._case_sets.of(FIXED)
+        seed = grading.case_seed(self.seed)
+        if grading.case_review:
+            self._case_source.draw(seed, grading.case_review)
+        return self._case_sets.of(seed)
 
     def _credited(
         self,
@@ -351,9 +369,10 @@ class Arrays(Check):
 
         Cases with a time limit of their own are left out.
         """
-        source, seed = self._case_source, grading.common_seed(self.seed)
-        cases = source.draw(seed) if isinstance(source, CaseGenerator) else source
-        outcomes, _ = run_cases(answer, [case for case in cases.values() if case.seconds is None])
+        is_drawn = isinstance(self._case_source, CaseGenerator)
+        seed = grading.common_seed(self.seed) if is_drawn else FIXED
+        cases = self._case_sets.of(seed).cases.values()
+        outcomes, _ = run_cases(answer, [case for case in cases if case.seconds is None])
         return "; ".join(outcome_text(each) for row in outcomes for each in row)
 
     @property

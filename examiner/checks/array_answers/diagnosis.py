@@ -18,9 +18,10 @@ from dataclasses import dataclass
 import numpy as np
 
 from ...findings.diagnosis import Diagnosis
+from .case_sets import CaseSet
 from .cases import Definition
 from .entries import ArrayComparison, Entry, Place
-from .generic import generic_mutants, swapped_argument_mutants
+from .generic import generic_mutants
 from .mutants import Mutant, Uncomputed, combined_mutants
 
 # Alternative explanations, the best first. Each is a tuple of misconceptions that occur together.
@@ -69,7 +70,7 @@ class MutantMatch:
             if entry.is_limited and not (explained or wrong[0].is_limited):
                 break
             array = mutant.array(entry)
-            if not entry.agrees(array, undefined=True) or entry.hides(array):
+            if not entry.agrees(array, undefined=True) or not mutant.shows(entry):
                 continue
             explained.add(entry.place)
             if array is not None and np.isfinite(array).any():
@@ -78,7 +79,7 @@ class MutantMatch:
         if not any(e.place in explained and e.is_there for e in wrong):
             return None
         others = (e for e in entries if e.place not in explained)
-        changed = explained | {e.place for e in others if not e.hides(mutant.array(e))}
+        changed = explained | {e.place for e in others if mutant.shows(e)}
         return cls(mutant, changed, explained, numeric, number_count)
 
     def explains(self, wrong: Set[Place], among: Set[Place]) -> bool:
@@ -138,7 +139,7 @@ class Explanations:
     @classmethod
     def of(
         cls,
-        question: ArrayComparison,
+        case_set: CaseSet,
         entries: Sequence[Entry],
         allowed: Mapping[Place, str],
         mutants: Sequence[Mutant],
@@ -148,25 +149,26 @@ class Explanations:
         """Find the mutants that explain an answer.
 
         Args:
-            question: The definition and the cases.
+            case_set: The cases.
             entries: All entries of the answer.
             allowed: Place that is right although it differs from the definition -> the reason.
-            mutants: The question's mutants.
+            mutants: The question's mutants, with those made with the student's earlier answers.
             or_three: True to try three of them together as well.
 
         Returns:
             The explanations.
         """
+        question = case_set.question
         found = cls(question, entries, allowed)
         if not found.wrong:
             return found
         found.add(mutants)
         if not found.full_match() and not found.is_uncomputed:
-            cases, wrong = question.cases, found.wrong
-            found.add(combined_mutants(mutants, cases, entries, wrong, or_three=or_three))
+            combine, wrong = case_set.combine, found.wrong
+            found.add(combined_mutants(mutants, combine, entries, wrong, or_three=or_three))
         generic = (
             found.uncomputed.mutants(),
-            swapped_argument_mutants(question),
+            case_set.swapped,
             generic_mutants(question, entries),
         )
         for more in generic:

@@ -10,13 +10,13 @@ from __future__ import annotations
 import contextlib
 import itertools
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import numpy as np
 
 from ...findings.diagnosis import Diagnosis
-from ..reference_code import combined_mutant, is_mutant, listed
+from ..reference_code import is_mutant, listed
 from ..tolerances import ALIKE, RTOL_AGAIN, close
 from .cases import Case, Definition, same
 from .entries import Entry, Place, part_of
@@ -50,6 +50,7 @@ class Mutant:
     everywhere: bool = False
     changed: Sequence[Set[Place]] = ()
     by_question: bool = False
+    _hidden: dict[Place, bool] = field(default_factory=dict, compare=False, repr=False)
 
     @classmethod
     def of(
@@ -72,6 +73,17 @@ class Mutant:
         """
         values = Values(cases, definition).at
         return cls(tuple(errors), values, definition=definition, everywhere=True, **more)
+
+    def shows(self, entry: Entry) -> bool:
+        """Check whether the misconceptions show at an entry: the mutant's array isn't right.
+
+        The answer's own array doesn't matter, so a mutant with a function is compared only once.
+        """
+        if self.definition is None:
+            return not entry.hides(self.array(entry))
+        if entry.place not in self._hidden:
+            self._hidden[entry.place] = entry.hides(self.array(entry))
+        return not self._hidden[entry.place]
 
     def errors_in(self, outputs: Set[int]) -> tuple[Diagnosis, ...]:
         """Return the misconceptions that show in these outputs; all of them if that is unknown."""
@@ -120,12 +132,15 @@ def question_mutants(effects: Effects, cases: Sequence[Case]) -> list[Mutant]:
     ]
 
 
+Combine = Callable[[Sequence[Mutant]], Mutant | None]
+
+
 # --- combinations --------------------------------------------------------------------------------
 
 
 def combined_mutants(
     mutants: Sequence[Mutant],
-    cases: Sequence[Case],
+    combine: Combine,
     entries: Sequence[Entry],
     wrong: set[Place],
     *,
@@ -138,7 +153,7 @@ def combined_mutants(
 
     Args:
         mutants: The question's mutants.
-        cases: The cases.
+        combine: Combines several mutants; None if they don't fit together.
         entries: All entries of the answer.
         wrong: The wrong places.
         or_three: True to try three if no two explain all errors. One of the three is the mutation
@@ -155,7 +170,7 @@ def combined_mutants(
     candidates = []
     for each in mutants:
         if is_mutant(each.definition):
-            changed = {e.place for e in unlimited if not e.hides(each.array(e))}
+            changed = {e.place for e in unlimited if each.shows(e)}
             if changed and {place[2] for place in changed} <= outputs:
                 disagrees = {
                     e.place for e in differing if not e.agrees(each.array(e), undefined=True)
@@ -171,15 +186,12 @@ def combined_mutants(
         combinations.sort(key=lambda several: _unexplained(several, differing))
         explained = False
         for several in combinations[:MAX_PAIRS]:
-            definition = combined_mutant([each.mutant.definition for each in several])
-            if definition is None:
+            combined = combine([each.mutant for each in several])
+            if combined is None:
                 continue
-            errors = [error for each in several for error in each.mutant.errors]
-            by_each = [each.changed for each in several]
-            combined = Mutant.of(errors, definition, cases, changed=by_each, by_question=True)
             if all(entry.agrees(combined.array(entry), undefined=True) for entry in differing):
                 explained = True
-                yield combined
+                yield replace(combined, changed=[each.changed for each in several])
         if explained:
             return
 

@@ -174,7 +174,7 @@ def limits(*, by_column: bool) -> Resources:
         shape=lambda V, G_K, G_Q: V.shape,
         agrees=agrees_with(all_outputs, by_column=by_column),
         large={"n": 4_500, "d_v": 48, "r": 48},
-        lengths=(250, 300_000),
+        lengths=(250, 100_000),
         plain_loop=plain_loop,
         quadratic="forms the N × N matrix",
         hoards="holds the N × N matrix, or the running states of many tokens",
