@@ -362,7 +362,7 @@ with needs("questions 2 and 4"):
 # | gradient | $dW_q$ | $dW_k$ | $dW_v$ | $dW_1$ | $dw_2$ |
 #
 # **Convention.** Gradients are summed over the tokens, as the loss is. All arrays are float64. Scores
-# can be in the thousands, which `forward` can take. No entry of $Z$ is exactly 0.
+# can exceed 10,000, which `forward` can take. No entry of $Z$ is exactly 0.
 #
 # The cell after your answer draws a new random layer each time. It moves one parameter at a time in a
 # random direction, and measures the slope of the loss. Your gradient should give the same slope.
