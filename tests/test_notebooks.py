@@ -57,7 +57,8 @@ SHOWN = {
         r"the weights: 8\.3 MB", r"\n *1,000 .* 27%\n", r"\n *8,000 .* 75%\n",
         r"\n *128,000 .* 98%\n", r"Llama 3 405B: 3\.8e\+25 FLOPs, 68 days",
         r"products, predicted: +(\d+)\nproducts, measured: +\1\n",
-        r"your gradients, measured: +([\d,]+)\n.*\n.*dH as elementwise: +\1\n",
+        r"your gradients, measured: +([\d,]+)\n.*all products but dH: +\1\n",
+        r"backward / forward: +1\.97\nFLOPs for each weight and token: +8\.21\n",
     ],
     PS2: [r"standard deviation of a score +8 +11\.3"],
     PS3: [
@@ -300,13 +301,13 @@ def test_without_sliders_there_is_a_figure() -> None:
     with mock.patch.dict("sys.modules", {"ipywidgets": None}), mock.patch.object(plt, "show"):
         printed_by(cell_with(PS1, "def plot_cost"), names)
     labels = [text.get_text() for text in plt.gcf().axes[0].get_legend().get_texts()]
-    widths = {"d_in": 512, "d_attn": 64, "d_out": 256, "d_hidden": 1024}
+    widths = {"d_in": 512, "d_attn": 64, "d_out": 256, "d_hidden": 2048}
     overtakes = [
         names["attention_flops"](L, **widths) > names["feedforward_flops"](L, **widths)
-        for L in (208, 209)
+        for L in (1030, 1031)
     ]
     assert overtakes == [False, True]
-    assert "they cross at $L$ = 208" in labels
+    assert "they cross at $L$ = 1030" in labels
 
 
 # --- what is not given away ----------------------------------------------------------------------

@@ -98,3 +98,16 @@ def test_shares_are_counted_among_as_many_tokens_as_the_text_promises() -> None:
     (most,) = promised("ps3_architecture", "bert_masking", r"among up to ([\d,]+) tokens")
     texts = hidden_names("ps3_architecture", "bert_masking")["drawn"](1, 2)
     assert max(np.size(text[0]) for text in (texts.large, texts.few_words)) == most
+
+
+def test_scores_are_as_large_as_the_text_promises_and_no_unit_is_at_the_kink() -> None:
+    (large,) = promised("ps1_flops", "q5_gradients", r"Scores can exceed ([\d,]+),")
+    names = hidden_names("ps1_flops", "q5_gradients")
+    layers = [
+        names["forward"](*drawn.arguments[:1], *drawn.arguments[2:])
+        for key in KEYS
+        for drawn in names["cases"](np.random.default_rng(key)).values()
+    ]
+    scores = [np.abs(layer["S"]).max() for layer in layers]
+    assert large < max(scores) < 10 * large
+    assert all(layer["Z"].all() for layer in layers)

@@ -21,16 +21,16 @@ from .cells.preview_gradients import PARAMETERS, preview_gradients
 # | 1 | What does it cost to predict? | <<points of part 1>> |
 # | 2 | What does it cost to learn? | <<points of part 2>> |
 #
-# The core takes about 8 hours. The further problems take about 1 hour more. They are the last three
-# parts of question 7, from *Products only* on.
+# The core takes about 8 hours. The further problems, marked with a star (★), are the last three parts
+# of question 7. They take about 1 hour more.
 #
-# - Answer each cell that says `raise NotImplementedError`, and the text cell of question 5. The order
-#   is free, and *Run all* works while questions are open.
+# - Answer every cell that begins with `# YOUR ANSWER`, and the text cell of question 5. The order is
+#   free, and *Run all* works while questions are open.
 # - An answer may use the names of locked cells (such as `forward`), your own cells and your other
 #   answers.
 # - The cell below an answer checks its *type and shape*, and the names and order of the arguments.
-#   In question 5 it also measures slopes. It doesn't know the right answer. nbgrader's *Validate*
-#   runs only these cells.
+#   In question 5, it also measures slopes of the loss. It has no model answer to compare with.
+#   nbgrader's *Validate* runs only these cells.
 # - The guide [student.md](student.md) comes with this notebook and explains the grading. You need
 #   numpy and matplotlib; with ipywidgets you also get sliders.
 
@@ -75,7 +75,7 @@ import matplotlib.pyplot as plt
 import numpy as np
 
 # %% [markdown]
-# The forward pass is given, so that everyone counts the same one. Your answers may call it.
+# The forward pass is given, so that everyone counts the same one.
 
 
 # %% given="forward"
@@ -106,8 +106,9 @@ def squared_loss(X, y, W_q, W_k, W_v, W_1, w_2):
 
 
 # %% [markdown]
-# *See* the layer as a picture. Each box is a step. Each arrow carries an array, and its label gives
-# the name and shape of the array.
+# *See* the layer as a picture. The boxes between $X$ and the loss are its steps; a box with the name
+# of a weight is the product with that weight. The label of an arrow names the array that it carries,
+# with its shape.
 
 # %% figure folded include="cells/layer_figure.py"
 
@@ -119,7 +120,8 @@ def squared_loss(X, y, W_q, W_k, W_v, W_1, w_2):
 # whole number, or a dict of whole numbers if the question says so.
 #
 # A closed formula is the natural answer. A loop that counts is as good, because the tests use small
-# sizes only. Tables and figures use real sizes, and say so if a loop takes too long.
+# sizes only. Tables and figures use real sizes. If your loop takes too long for them, they tell you
+# and stop.
 
 # %% folded given="previews" include="../../examiner/checks/numbers.py ../shared/previews.py ../shared/needs.py"
 
@@ -144,8 +146,6 @@ def random_layer(seq_len, d_in, d_attn, d_out, d_hidden, seed=None):
 #
 # How many numbers does the layer learn? Count every entry of its five weight arrays. The sequence
 # length is an argument like the others; decide whether it matters.
-#
-# **Convention.** The layer has no biases.
 
 
 # %% answer="q1_parameters"
@@ -170,16 +170,14 @@ preview_count(n_parameters, **EXAMPLE)
 # ### Question 2: attention (<<q2_attention>>)
 #
 # How many FLOPs does the self-attention layer take, from $X$ to $\tilde V$? Go through its products
-# one by one. Which shapes do the two factors have? How many dot products does the product need, and
-# how long are they?
+# one by one: the shapes of both factors, the number of dot products, and their length.
 #
 # | from | to |
 # |---|---|
 # | $X\ (L, d_\text{in})$ and $W_q, W_k, W_v$ | $\tilde V\ (L, d_\text{out})$ |
 #
 # **Convention.** P2 gives the cost of every dot product. The weighted sums of the values are dot
-# products, too: entry $(t, c)$ of $A V$ has length $L$. The softmax is free, and so is the
-# factor $1/\sqrt{d_\text{attn}}$ in its argument (P5).
+# products, too. The softmax and its factor $1/\sqrt{d_\text{attn}}$ are free (P5).
 
 
 # %% answer="q2_attention"
@@ -231,7 +229,7 @@ preview_count(activation_size, **EXAMPLE)
 # *See* your numbers in bytes, at two bytes a number. The block is as wide as GPT-2 small's
 # ([Radford et al. 2019](https://cdn.openai.com/better-language-models/language_models_are_unsupervised_multitask_learners.pdf),
 # table 2). Guess first: at which of 1,000, 8,000 and 128,000 tokens is this one activation larger
-# than all the weights? The last column is the size of $A$ for one head, if it is stored. GPT-2 small
+# than all the weights? The last column is the size of one head's $A$, if it is stored; GPT-2 small
 # has 12 heads.
 
 # %% figure folded include="cells/memory.py"
@@ -263,25 +261,24 @@ def feedforward_flops(seq_len, d_in, d_attn, d_out, d_hidden):
 preview_count(feedforward_flops, **EXAMPLE)
 
 # %% [markdown]
-# *Why it matters.* The usual block has two thirds of the model's weights
-# ([Geva et al. 2021](https://arxiv.org/abs/2012.14913), section 1), and at moderate lengths most of
-# the cost. Its hidden layer is four times as wide as the model, and it has a matrix instead of our
-# vector $w_2$.
+# *Why it matters.* Usually the hidden layer is four times as wide as the model, and a matrix stands in
+# place of our vector $w_2$. That block has two thirds of the model's weights
+# ([Geva et al. 2021](https://arxiv.org/abs/2012.14913), section 1). In GPT-2 small, it also has most of
+# the cost up to about 1,500 tokens. Ours costs half as much.
 
 # %% [markdown]
 # ### Cost against length
 #
 # Not graded. *See* the cost of a block as wide as GPT-2 small's at three lengths. GPT-2 was made for
 # about 1,000 tokens; Llama 3.1 can take 128,000. **Guess the share of the terms with $L^2$ at each
-# length, then run the cell.** If your answer counts in a loop, it takes too long at these sizes, and
-# the cell says so.
+# length, then run the cell.**
 
 # %% figure folded include="cells/lengths.py"
 
 # %% [markdown]
 # *See* the cost against the length, with widths that you choose. The dotted lines rise as $L$ (slope
 # 1) and as $L^2$ (slope 2). At which length does attention overtake the feed-forward block? Which way
-# does the crossing move if `d_hidden` grows, and if `d_attn` grows?
+# does the crossing move if `d_hidden` grows, and if `d_attn` grows? At which widths is there none?
 
 # %% figure folded include="cells/cost_figure.py"
 
@@ -289,12 +286,13 @@ preview_count(feedforward_flops, **EXAMPLE)
 # ### Predict, then measure
 #
 # Not graded. A formula is a prediction; here numpy counts. `count_operations` runs a function with
-# arrays that note each addition, subtraction, multiplication and division, by the rules P1–P4. It
-# checks a formula, but answers may not use it. It counts nothing that `forward` does.
+# arrays that note each operation, by the rules P1–P4. It counts nothing that `forward` does. You may
+# check formulas with it, but answers may not use it.
 #
 # `my_forward` is yours to change. It starts as the given layer, so its products agree with right
-# formulas to the last digit. Write it another way and see which counts change: token by token, or
-# with the products in another order. The counter reports work that it can't count.
+# formulas to the last digit. Write it another way: token by token, or with the products in another
+# order. Which counts change? The counter warns of numpy's functions that it can't count, such as
+# `np.power`. It refuses `np.einsum`, `np.tensordot` and `np.linalg`.
 
 # %% folded include="cells/counting_array.py"
 
@@ -314,17 +312,19 @@ with needs("questions 2 and 4"):
     print("products, predicted:", attention_flops(**EXAMPLE) + feedforward_flops(**EXAMPLE))
     done = count_operations(my_forward, X, *weights)
     print("products, measured: ", done["products"])
-    print(f"free by P5: {done['sums']} additions, {done['elementwise']} elementwise operations")
+    print(f"not in products: {done['sums']} in sums, {done['elementwise']} elementwise")
 
 # %% [markdown]
 # Token by token costs the same. Another order has another cost, though $\hat y$ is the same:
 # $X (W_q^\top W_k) X^\top$ is $Q K^\top$ too, and $(A X) W_v^\top$ is $\tilde V$. Your formulas count
-# the layer in the order in which it is written above. For which sizes would you choose another order?
-# P5 makes the softmax and its factor free: $4L^2$ operations in this forward pass, at any widths. In a
-# wide layer, that is a small share. Question 7 charges them in the backward pass.
+# the layer in the order above. For which sizes would you choose another order?
 #
-# *See* whether FLOPs predict seconds. The next cell runs `forward` on your machine, and stops when a
-# run takes long. If a FLOP always took the same time, the last column would be constant.
+# The operations outside of products belong to the softmax and its factor, which are free (P5). At any
+# widths, they are $4L^2$, a small share in a wide layer. Question 7 charges the way back through both.
+#
+# *See* whether FLOPs predict seconds. The next cell runs `forward` on your machine with ever longer
+# sequences, until a run takes more than half a second. If a FLOP always took the same time, the column
+# *GFLOPs per second* would be constant.
 
 # %% figure folded include="cells/seconds.py"
 
@@ -342,8 +342,8 @@ with needs("questions 2 and 4"):
 # Write $dM$ for the gradient $\partial \ell / \partial M$ with respect to an array $M$. It has the
 # shape of $M$: entry $(i, j)$ is the derivative with respect to entry $(i, j)$.
 #
-# *See* the way back through the layer. Each arrow carries the gradient of the array that flows the
-# other way in the first figure. A dashed arrow ends at the gradient of a parameter.
+# *See* the way back through the layer: the first figure with its arrows reversed. An arrow that
+# carried $M$ now carries $dM$. A dashed arrow ends at the gradient of a parameter.
 
 # %% figure folded include="cells/backward_figure.py"
 
@@ -354,19 +354,18 @@ with needs("questions 2 and 4"):
 #
 # Compute the gradient of the loss with respect to each of the five parameters, exactly and without
 # numerical differentiation. Call `forward` for the intermediate arrays, then walk back from the loss,
-# array by array. One layer of the test has too many weights for a forward pass per weight. You may
-# also write your own automatic differentiation.
+# array by array. You may also write your own automatic differentiation. Numerical differentiation
+# takes a forward pass for each weight, and one layer of the test has too many weights for that.
 #
 # | key of the dict | `"W_q"` | `"W_k"` | `"W_v"` | `"W_1"` | `"w_2"` |
 # |---|---|---|---|---|---|
 # | gradient | $dW_q$ | $dW_k$ | $dW_v$ | $dW_1$ | $dw_2$ |
 #
 # **Convention.** Gradients are summed over the tokens, as the loss is. All arrays are float64. Scores
-# can be in the thousands, which `forward` can take. No entry of $Z$ is exactly 0.
+# can exceed 10,000, which `forward` can take. No entry of $Z$ is exactly 0.
 #
 # The cell after your answer draws a new random layer each time. It moves one parameter at a time in a
-# random direction, and measures the slope of the loss. Your gradient should give the same slope. The
-# cell draws again if a step crosses the kink of a ReLU, because the loss has no slope there.
+# random direction, and measures the slope of the loss. Your gradient should give the same slope.
 
 
 # %% answer="q5_gradients"
@@ -412,8 +411,11 @@ preview_gradients(gradients)
 # Derive the five gradients on paper, then write the derivation in the cell below. Matrix form and
 # token by token are both fine; put LaTeX between dollar signs. For each parameter, show the path from
 # the loss, the derivative of each step, and the shapes and transposes. If two paths share a part,
-# write it once and refer to it. The paths of $W_q$ and $W_k$ lead through the softmax: derive its
-# derivative.
+# write it once and refer to it. Rules of matrix calculus need no proof. The derivative of the softmax
+# does.
+#
+# *Rubric:* for each parameter, 1 point for the path with its derivatives, and 1 point for the shapes
+# and transposes.
 
 # %% [markdown] written="q5_written"
 # ### BEGIN SOLUTION
@@ -467,16 +469,14 @@ preview_gradients(gradients)
 # %% [markdown]
 # ### Question 6: one forward pass (<<q6_forward>>)
 #
-# How many FLOPs does one forward pass take: attention, feed-forward block and loss? Don't count the
-# backward pass, which is question 7.
+# How many FLOPs does one forward pass take: attention, feed-forward block and loss?
 #
 # | part | attention | feed-forward | loss |
 # |---|---|---|---|
 # | gives | $\tilde V\ (L, d_\text{out})$ | $\hat y\ (L,)$ | $\ell$, a number |
 #
 # **Convention.** The loss takes two steps: the differences $y - \hat y$, then the dot product of the
-# vector of differences with itself (P2). ReLU, the softmax and its factor $1/\sqrt{d_\text{attn}}$ are
-# free, as before (P5).
+# vector of differences with itself (P2).
 
 
 # %% answer="q6_forward"
@@ -496,18 +496,18 @@ preview_count(forward_flops, **EXAMPLE)
 
 # %% [markdown]
 # *Why it matters.* A rule of thumb for large models needs only the number of their weights
-# ([Kaplan et al. 2020](https://arxiv.org/abs/2001.08361), section 2.1). Which terms of your count can
-# it include, and which can't it?
+# ([Kaplan et al. 2020](https://arxiv.org/abs/2001.08361), section 2.1). Which terms of your count are
+# proportional to a number of weights, and which are not?
 
 # %% [markdown]
 # ### Question 7: one backward pass
 #
-# What does it cost to compute the five gradients? A single number would hide its conventions and its
-# steps. So you answer with a ledger first, one line per step.
+# What does it cost to compute the five gradients? A single number would hide the steps. So you answer
+# with a ledger first, one line per step.
 #
 # Every array of the forward pass is stored, and so is $y - \hat y$. The ledger goes back through the
 # layer, as the second figure does, and forms each gradient once. A line may use stored arrays and
-# earlier lines. Question 5 tells you which ones it needs, and their shapes tell you the cost.
+# earlier lines. Your derivation shows which arrays a line needs, and their shapes give its cost.
 #
 # | line | it forms | shape |
 # |---|---|---|
@@ -528,21 +528,20 @@ preview_count(forward_flops, **EXAMPLE)
 # **Conventions.** P1–P7, and for the backward pass
 #
 # - **B1** The gradient of $X$ is not computed: the tokens are data.
-# - **B2** ReLU's mask selects entries (P5): forming it, and applying it.
+# - **B2** Forming ReLU's mask and applying it are free (P5).
 # - **B3** `dH` is a column times a row (P3).
-# - **B4** The softmax is free only in the forward pass. The line `softmax` charges every operation of
-#   the formula for $dS$ (P2, P3). It forms no Jacobian, and takes the sum over a row of $A$ and $dA$
-#   as a dot product.
+# - **B4** The softmax is free only in the forward pass. The line `softmax` computes $dS$ from $A$ and
+#   $dA$, forms no Jacobian, and charges every operation (P2–P4). If your formula can be written in
+#   several ways, count the one with the fewest operations.
 # - **B5** The factor $1/\sqrt{d_\text{attn}}$ is applied once, to the $L \times L$ array, and charged.
-# - **B6** `dyhat` multiplies the stored $y - \hat y$ by a number, and this is charged.
+# - **B6** `dyhat` multiplies the stored $y - \hat y$ by one number, sign included, and is charged.
 
 # %% folded given="ledger" include="cells/lines.py ../shared/preview_ledger.py"
 
 # %% [markdown]
 # #### The ledger (<<q7_ledger>>)
 #
-# Return the FLOPs of each line: a dict with all 15 names as keys. A line in which everything is free
-# has the count 0.
+# Return the FLOPs of each line: a dict with all 15 names as keys.
 
 
 # %% answer="q7_ledger"
@@ -599,9 +598,9 @@ preview_count(backward_flops, **EXAMPLE)
 #
 # Profilers often count only the matrix products. How many FLOPs are these in the backward pass?
 #
-# **Convention.** Every product of an $m \times n$ and an $n \times p$ matrix costs $2mnp$. That holds
-# for `dH`, too, with $n = 1$: B3 doesn't apply. All else is free, also the dot products in `softmax`.
-# B1 holds.
+# **Convention.** Every product of an $m \times n$ and an $n \times p$ matrix costs $2mnp$, with $p = 1$
+# for `dw2`, and with $n = 1$ for `dH`, in place of B3. All else is free, also the dot products in
+# `softmax`. B1 holds.
 
 
 # %% answer="q7_products"
@@ -629,7 +628,7 @@ preview_count(backward_product_flops, **EXAMPLE)
 # |---|---|---|
 # | `"projections"` | $Q,\ K,\ V$ | `dWq`, `dWk`, `dWv` |
 # | `"products"` | $QK^\top$ and $\tilde V$ | `dV`, `dA`, `dQ`, `dK` |
-# | `"softmax"` | the softmax, with the factor $1/\sqrt{d_\text{attn}}$ | `softmax`, `scale` |
+# | `"softmax"` | the softmax and its factor $1/\sqrt{d_\text{attn}}$, free (P5) | `softmax`, `scale` |
 # | `"feed_forward"` | from $\tilde V$ to $\hat y$ | `dw2`, `dH`, `relu`, `dW1`, `dVt` |
 # | `"loss"` | from $\hat y$ to $\ell$ | `dyhat` |
 #
@@ -680,14 +679,14 @@ def rule_excess(seq_len, d_in, d_attn, d_out, d_hidden):
 preview_ledger(rule_excess, STEPS, **EXAMPLE)
 
 # %% [markdown]
-# *Why it matters.* The rule is made for stacks of many layers with long vectors, and there it is good
-# to a few percent.
+# *Why it matters.* In a stack, every layer but the first also computes the gradient of its input. With
+# it, and with wide layers, the rule is good to a few percent.
 #
 # *See* prediction and measurement side by side. numpy counts the products of your `gradients`, without
-# those of `forward`. They agree with the prediction if `gradients` forms each array of the table once,
-# with `@`. A right answer can cost more: it forms an array twice, or the gradient of $X$. It can also
-# cost less: to the counter, `*` and sums of `np.outer` over the tokens are no products. `dH` is often
-# written so. The counter can't count `np.einsum`, `np.tensordot` and `np.linalg`.
+# those of `forward` and without $dH$, which it files under elementwise operations (P3). Both numbers
+# agree if `gradients` forms each array of the table once, with `@`. A right answer can cost more, if it
+# forms an array twice or the gradient of $X$. It can also cost less, because the counter files `*` and
+# `np.outer` under elementwise operations.
 
 # %% figure folded include="cells/measured_backward.py"
 
@@ -699,14 +698,13 @@ preview_ledger(rule_excess, STEPS, **EXAMPLE)
 # %% [markdown]
 # ## A day of training
 #
-# Not graded. *See* how many tokens twelve layers as wide as GPT-2 small's learn from in a day on one
-# accelerator. You set its peak and its utilisation, the part of the peak that a training run reaches.
-# This is only roughly GPT-2: our layer has no output projection, $w_2$ is a vector, and there is no
-# embedding.
+# Not graded. How many tokens can a model learn from in a day on one accelerator? *See* it for a stack
+# of twelve layers with the widths of GPT-2 small. To your counts, the cell adds the gradient of $X$ in
+# every layer but the first. You can change `PEAK` and `UTILISATION`. This is only roughly GPT-2: our
+# layer has no output projection, $w_2$ is a vector, and there is no embedding.
 #
 # A rule of thumb says 6 FLOPs for each weight and token. Why do you get another number? Which costs
-# are in your count but not in the rule, and which the other way round? What changes at
-# `plan_a_day(seq_len=16_000)`?
+# does only your count contain, and which only the rule? What changes at `plan_a_day(seq_len=16_000)`?
 
 # %% figure include="cells/day_of_training.py"
 

@@ -36,7 +36,7 @@ Q Kᵀ / √d_attn > dQ (L, d_attn) > W_q; Q Kᵀ / √d_attn > dK (L, d_attn) >
 
 
 def draw_way_back():
-    _, axes = plt.subplots(figsize=(5.5, 7))
+    _, axes = plt.subplots(figsize=(6, 7))
     drawn = {}
     for name, (x, y, colour) in WAY_BACK.items():
         frame = dict(boxstyle="round,pad=0.5", facecolor=colour, edgecolor="#555555")
@@ -52,19 +52,24 @@ def draw_way_back():
         axes.annotate("", (x1, y1), (x0, y0), arrowprops=look)
         return x0 + 0.6 * (x1 - x0), (y0 + y1) / 2  # two labels must not overlap
 
+    def write(label, at, offset, **look):
+        axes.annotate(label, at, offset, textcoords="offset points", fontsize=9, **look)
+
     for path in GRADIENTS_BACK.split(";"):
         start, label, end = (part.strip() for part in path.split(">"))
-        x, y = arrow(start, end)
+        middle = arrow(start, end)
         if WAY_BACK[start][1] == WAY_BACK[end][1]:
-            axes.annotate(label, (x, y), (0, 3), textcoords="offset points", ha="center")
+            write(label, middle, (0, 3), ha="center")
+        elif WAY_BACK[start][0] == WAY_BACK[end][0]:
+            write(label, middle, (5, 0), va="center")
         else:
             gap = dict(facecolor="white", edgecolor="none", pad=1)
-            axes.text(x, y, label, ha="center", va="center", fontsize=9, bbox=gap)
+            write(label, middle, (0, 0), ha="center", va="center", bbox=gap)
     for gradient, (_, _, parameter) in PARAMETER_GRADIENTS.items():
         arrow(parameter, gradient, linestyle="--")
-    axes.text(1.85, 2.1, "self-\nattention", ha="center", va="center", style="italic")
-    axes.text(1.85, 4.65, "feed-forward\nblock", ha="center", va="center", style="italic")
-    axes.set(xlim=(-0.4, 3.3), ylim=(6.4, -0.4))
+    axes.text(1.75, 2.1, "self-\nattention", ha="center", va="center", style="italic")
+    axes.text(1.9, 4.65, "feed-forward\nblock", ha="center", va="center", style="italic")
+    axes.set(xlim=(-0.4, 3.9), ylim=(6.4, -0.4))
     axes.set_axis_off()
     plt.show()
 

@@ -1,5 +1,5 @@
 from ...shared.needs import at_large_sizes, needs
-from ..flops import GPT2_SMALL, backward_flops, forward_flops, n_parameters
+from ..flops import GPT2_SMALL, backward_flops, backward_ledger, forward_flops, n_parameters
 
 # %%
 PEAK = 989e12  # FLOP/s of one H100 (SXM5 board) in dense bfloat16, as its maker states them
@@ -9,6 +9,11 @@ UTILISATION = 0.4  # the part of the peak that a training run reaches
 def plan_a_day(seq_len=1024, layers=12, widths=GPT2_SMALL):
     forward_pass = layers * at_large_sizes(forward_flops, seq_len, **widths)
     backward_pass = layers * at_large_sizes(backward_flops, seq_len, **widths)
+    # dX, in every layer but the first: three products, each as dear as a gradient of weights, and
+    # their sum.
+    ledger = at_large_sizes(backward_ledger, seq_len, **widths)
+    gradient_of_x = ledger["dWq"] + ledger["dWk"] + ledger["dWv"] + 2 * seq_len * widths["d_in"]
+    backward_pass += (layers - 1) * gradient_of_x
     both = forward_pass + backward_pass
     weights = layers * at_large_sizes(n_parameters, seq_len, **widths)
     tokens = 86_400 * PEAK * UTILISATION * seq_len / both

@@ -7,7 +7,7 @@ import matplotlib.pyplot as plt
 #   scores S = Q Kᵀ / √d_attn of shape (L, L), and the softmax turns S into A. A and V meet in A V,
 #   which gives V_tilde of shape (L, d_out). These steps are the self-attention. The feed-forward
 #   block follows: W_1 gives Z of shape (L, d_hidden), ReLU gives H of the same shape, and w_2 gives
-#   y_hat of shape (L,).
+#   y_hat of shape (L,). It goes to the loss.
 BLUE, GREEN = "#cfe2f3", "#d9ead3"
 BOXES = {  # name: (x, y, colour)
     "X": (1.4, 0, "white"),
@@ -20,36 +20,41 @@ BOXES = {  # name: (x, y, colour)
     "W_1": (2.8, 4.1, GREEN),
     "ReLU": (2.8, 5.1, GREEN),
     "w_2": (2.8, 6.1, GREEN),
-    "y_hat": (0.7, 6.1, "white"),
+    "loss": (0.7, 6.1, "white"),
 }
-ARROWS = """X > > W_q; X > X (L, d_in) > W_k; X > > W_v; W_q > Q (L, d_attn) > Q Kᵀ / √d_attn;
+ARROWS = """X > X > W_q; X > X (L, d_in) > W_k; X > X > W_v; W_q > Q (L, d_attn) > Q Kᵀ / √d_attn;
 W_k > K (L, d_attn) > Q Kᵀ / √d_attn; Q Kᵀ / √d_attn > S (L, L) > softmax; softmax > A (L, L) > A V;
 W_v > V (L, d_out) > A V; A V > V_tilde (L, d_out) > W_1; W_1 > Z (L, d_hidden) > ReLU;
-ReLU > H (L, d_hidden) > w_2; w_2 > y_hat (L,) > y_hat"""
+ReLU > H (L, d_hidden) > w_2; w_2 > y_hat (L,) > loss"""
 
 
 def draw_layer():
-    _, axes = plt.subplots(figsize=(5.5, 7))
+    _, axes = plt.subplots(figsize=(6, 7))
     drawn = {}
     for name, (x, y, colour) in BOXES.items():
         frame = dict(boxstyle="round,pad=0.5", facecolor=colour, edgecolor="#555555")
         drawn[name] = axes.text(x, y, name, ha="center", va="center", fontsize=11, bbox=frame)
+
+    def write(label, at, offset, **look):
+        axes.annotate(label, at, offset, textcoords="offset points", fontsize=9, **look)
+
     for arrow in ARROWS.split(";"):
         start, label, end = (part.strip() for part in arrow.split(">"))
         (x0, y0, _), (x1, y1, _) = BOXES[start], BOXES[end]
         look = dict(arrowstyle="-|>", color="#555555", patchA=drawn[start].get_bbox_patch())
         look["patchB"] = drawn[end].get_bbox_patch()
         axes.annotate("", (x1, y1), (x0, y0), arrowprops=look)
-        near_start = 0.4 if label else 0.5  # two labels must not overlap
-        middle = (x0 + near_start * (x1 - x0), (y0 + y1) / 2)
+        middle = (x0 + 0.4 * (x1 - x0), (y0 + y1) / 2)  # two labels must not overlap
         if y0 == y1:
-            axes.annotate(label, middle, (0, 3), textcoords="offset points", ha="center")
-        elif label:
+            write(label, middle, (0, 3), ha="center")
+        elif x0 == x1 and start != "X":
+            write(label, middle, (5, 0), va="center")
+        else:
             gap = dict(facecolor="white", edgecolor="none", pad=1)
-            axes.text(*middle, label, ha="center", va="center", fontsize=9, bbox=gap)
-    axes.text(1.85, 2.1, "self-\nattention", ha="center", va="center", style="italic")
-    axes.text(1.9, 4.6, "feed-forward\nblock", ha="center", va="center", style="italic")
-    axes.set(xlim=(-0.4, 3.3), ylim=(6.4, -0.3))
+            write(label, middle, (0, 0), ha="center", va="center", bbox=gap)
+    axes.text(1.75, 2.1, "self-\nattention", ha="center", va="center", style="italic")
+    axes.text(1.75, 4.6, "feed-forward\nblock", ha="center", va="center", style="italic")
+    axes.set(xlim=(-0.4, 3.9), ylim=(6.4, -0.3))
     axes.set_axis_off()
     plt.show()
 

@@ -7,21 +7,25 @@ from .lines import LEDGER_LINES
 
 
 # %%
-# Your ledger as bars, for a short and a long sequence.
-# alt: Bars for the 15 lines of the ledger, from dyhat to dWv. Each line has two: its share of the
-#   FLOPs of the backward pass at 1,000 tokens (plain) and at 8,000 tokens (hatched), in percent.
-def draw_ledger(widths=GPT2_SMALL, lengths=(1_000, 8_000)):
+# Your ledger, for a short and a long sequence.
+# alt: Two markers for each of the 15 lines of the ledger, from dyhat to dWv, joined by a line: its
+#   share of the FLOPs of the backward pass at 1,000 tokens (a hollow circle) and at 128,000 tokens
+#   (a filled square), in percent on a logarithmic axis. A line that costs nothing has no marker.
+def draw_ledger(widths=GPT2_SMALL, lengths=(1_000, 128_000)):
     ledgers = [at_large_sizes(backward_ledger, length, **widths) for length in lengths]
+    short, long = (
+        np.array([100 * ledger.get(line, 0) / sum(ledger.values()) for line in LEDGER_LINES], float)
+        for ledger in ledgers
+    )
     _, axes = plt.subplots(figsize=(5.5, 6), layout="constrained")
     places = np.arange(len(LEDGER_LINES))
-    for place, length, ledger in zip((0, 1), lengths, ledgers, strict=True):
-        shares = [100 * ledger.get(line, 0) / sum(ledger.values()) for line in LEDGER_LINES]
-        bars = axes.barh(places + 0.4 * place - 0.2, shares, height=0.4, edgecolor="white")
-        for bar in bars if place else ():
-            bar.set_hatch("////")
-        bars.set_label(f"{length:,} tokens")
+    seen = (short > 0) & (long > 0)
+    axes.hlines(places[seen], short[seen], long[seen], color="#777777")
+    labels = [f"{length:,} tokens" for length in lengths]
+    axes.plot(short[seen], places[seen], "o", mfc="white", mec="#4f81bd", label=labels[0])
+    axes.plot(long[seen], places[seen], "s", color="#c0504d", label=labels[1])
     axes.set_yticks(places, LEDGER_LINES)
-    axes.set(xlabel="share of the backward pass (%)")
+    axes.set(xscale="log", xlabel="share of the backward pass (%), logarithmic")
     axes.grid(axis="x", color="lightgrey")
     axes.set_axisbelow(True)
     axes.invert_yaxis()

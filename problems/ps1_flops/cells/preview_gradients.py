@@ -6,6 +6,13 @@ from ..flops import EXAMPLE, forward, random_layer, squared_loss
 # %%
 # The check of question 5: types, shapes, a slope for each array, and unchanged arguments.
 PARAMETERS = ("W_q", "W_k", "W_v", "W_1", "w_2")
+NEEDS = {  # parameter: what its gradient needs, on the way back from the loss
+    "w_2": ["dy_hat", "dw_2"],
+    "W_1": ["dy_hat", "dH", "dZ", "dW_1"],
+    "W_v": ["dy_hat", "dH", "dZ", "dV_tilde", "dV", "dW_v"],
+    "W_q": ["dy_hat", "dH", "dZ", "dV_tilde", "dA", "dS", "1/√d_attn", "dQ", "dW_q"],
+    "W_k": ["dy_hat", "dH", "dZ", "dV_tilde", "dA", "dS", "1/√d_attn", "dK", "dW_k"],
+}
 
 
 def preview_gradients(gradients):
@@ -14,16 +21,29 @@ def preview_gradients(gradients):
         layer = random_layer(**EXAMPLE)
         answer = ask(gradients, **dict(zip(("X", "y", *PARAMETERS), layer, strict=True)))
         assert isinstance(answer, dict), f"expected a dict, not {type(answer).__name__}"
-        differ = []
+        agree, differ = [], []
         for place, name in enumerate(PARAMETERS, start=2):
             issue = issue_of_gradient(answer.get(name), layer[place].shape)
             remark = issue or remark_on_slope(np.asarray(answer[name]), layer, place)
             print(f"{name}: {remark}")
-            if remark.startswith("DIFFERS"):
-                differ.append(name)
+            if not issue:
+                (agree if remark.startswith("agrees") else differ).append(name)
         if differ:
-            first = differ[-1]  # the last of PARAMETERS is the first on the way back
-            print(f"Look at {first} first: it comes before the others on the way back.")
+            print(where_to_look(agree, differ))
+
+
+def where_to_look(agree, differ):
+    """Name the steps that every gradient that differs needs, and none that agrees."""
+    suspects = [
+        step
+        for step in NEEDS[differ[0]]
+        if all(step in NEEDS[name] for name in differ)
+        and not any(step in NEEDS[name] for name in agree)
+    ]
+    if not suspects:
+        return f"Look at {' and '.join(differ)} one by one: no single step explains all of them."
+    steps = ", ".join(suspects)
+    return f"Look at {steps} first: every gradient that differs needs this, and none that agrees."
 
 
 def issue_of_gradient(gradient, shape):

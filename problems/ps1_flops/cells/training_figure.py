@@ -1,4 +1,5 @@
 import matplotlib.pyplot as plt
+import numpy as np
 
 from ...shared.needs import needs
 from ..flops import EXAMPLE, gradients, random_layer, squared_loss
@@ -17,6 +18,11 @@ def draw_training(rate=0.01, steps=300, patience=10):
     losses, start = [], time.perf_counter()
     for _ in range(steps):
         losses.append(squared_loss(X, y, *parameters))
+        if not np.isfinite(losses[-1]):
+            print(
+                f"After {len(losses) - 1} steps the loss is no longer finite; the rest is left out."
+            )
+            break
         steepest = gradients(*(array.copy() for array in (X, y, *parameters)))
         parameters = [
             parameter - rate * steepest[name]
@@ -31,5 +37,5 @@ def draw_training(rate=0.01, steps=300, patience=10):
     plt.show()
 
 
-with needs("question 5"):
+with needs("question 5"), np.errstate(all="ignore"):  # wrong gradients may overflow
     draw_training()

@@ -96,6 +96,9 @@ MISCONCEPTIONS = [
       "the line scale is forgotten"),
     misconception("softmax-forgotten", {SOFTMAX: -L**2},
       "the line softmax is forgotten"),
+    misconception("softmax-multiplied-out", {SOFTMAX: -6 * L**2},
+      "softmax is charged 5L² instead of 4L²: another way to write the formula for dS multiplies "
+      "by A only once (B4)"),
     misconception("softmax-free-forward", [{SOFTMAX: 3 * L**2}, {SOFTMAX: L**2}],
       "the softmax is free in the forward pass (P5)"),
     misconception("softmax-or-sign", {SOFTMAX: 5 * L**2},

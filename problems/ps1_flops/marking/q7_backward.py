@@ -64,6 +64,9 @@ MISCONCEPTIONS = [
       "(B4)"),
     misconception("dot-products-of-rows-missing", {SOFTMAX: 2 * L**2},
       "the dot products of the softmax's rows, 2L², are missing (B4)"),
+    misconception("softmax-multiplied-out", {SOFTMAX: 5 * L**2},
+      "softmax is charged 5L² instead of 4L²: another way to write the formula for dS multiplies "
+      "by A only once (B4)"),
     convention("softmax-and-scale-free", {SOFTMAX: 0, SCALE: 0},
       "softmax and scale are counted as free; in the backward pass they cost 4L² and L² (B4, B5)"),
     misconception("softmax-of-one-row", {SOFTMAX: 4 * L, SCALE: L},

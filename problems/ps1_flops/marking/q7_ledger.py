@@ -49,8 +49,9 @@ MISCONCEPTIONS = [
     misconception("three-l-squared", {SOFTMAX: 3 * L**2},
       "3L² instead of 4L²: a dot product of length L costs 2L (P2), or a step of the line is "
       "forgotten, for example if only the Jacobian's diagonal is used"),
-    misconception("scale-in-softmax", {SOFTMAX: 5 * L**2},
-      "the cost of the line scale is included in this line"),
+    misconception("five-l-squared", {SOFTMAX: 5 * L**2},
+      "5L² instead of 4L²: another way to write the formula for dS multiplies by A only once (B4); "
+      "or the cost of the line scale is included in this line"),
     misconception("softmax-steps-missing", {SOFTMAX: 2 * L**2},
       "either the dot products of the rows are missing, or the subtraction and the "
       "multiplication; or one of these two is missing, and the dot products are counted in "
