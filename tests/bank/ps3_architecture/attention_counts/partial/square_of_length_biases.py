@@ -3,6 +3,6 @@
 base: accepted/formulas.py
 replace: "dense_biases": n * d,
 with: "dense_biases": n * n,
-points: 2.5
+points: 1.5
 finding: bias-for-each-pair
 """
