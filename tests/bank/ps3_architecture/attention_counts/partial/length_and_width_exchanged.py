@@ -1,4 +1,4 @@
-"""Takes X for D × N.
+"""Takes X for D × L.
 
 points: 1
 finding: n-and-d-exchanged

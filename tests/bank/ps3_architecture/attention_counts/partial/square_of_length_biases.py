@@ -1,4 +1,4 @@
-"""Gives the dense layer N² biases, as one printed solution does.
+"""Gives the dense layer L² biases, as one printed solution does.
 
 base: accepted/formulas.py
 replace: "dense_biases": n * d,
