@@ -207,7 +207,7 @@ BY_CHANCE = {
     "scaling_bound": (1.0, "n·eps is a bound, and not the best"),
     "linear_flops": (1.0, "the divisions are a product of two sizes"),
     "linear_crossover": (0.25, "one of six lengths"),
-    "attention_counts": (0.6, "the line dense_biases is the product"),
+    "attention_counts": (0.5, "the line dense_biases is the product"),
     "multi_head_growth": (2.0, "the exact cost grows as it does; the product is one of its terms"),
     "bottleneck": (1.0, "the first argument, and 0, are known errors"),
     "layer_norm_radius": (0.25, "0 where the variance is"),

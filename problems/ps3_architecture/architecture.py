@@ -14,23 +14,22 @@ from ..shared.previews import (
 from ..shared.showing import show
 from .cells.audit_tools import preview_audit, print_audit
 from .cells.heads import preview_calls, preview_counts
-from .cells.layer_norm_lines import LAYER_NORM, euclidean, layer_norm_symbols
-from .cells.norm_figures import draw_gradients, draw_maps, draw_masks, draw_spheres, draw_stream
-from .cells.slopes import compare_slopes, time_many_features
+from .cells.layer_norm_lines import LAYER_NORM, euclidean, layer_norm_symbols, preview_last_line
+from .cells.norm_figures import draw_maps, draw_masks, draw_spheres, draw_stream
+from .cells.slopes import draw_backward
 
 # %% [markdown]
 # # Problem set 3: <<title>>
 #
 # *Transformer Arithmetic.* <<points>> points: <<points by machine>> graded by machine,
-# <<points by a person>> by a person. The core takes about 8 hours; the further problems, marked
-# with a star, take about 6 more.
+# <<points by a person>> by a person. The core (<<points of core>> points) takes about 8 hours. The
+# further problems, marked with a star (★), take about 6 more (<<points of further>> points).
 #
-# After a handful of layers, a token of Llama 3.1 70B can have heard of all 131,072 tokens of its
-# text. The model has eighty layers. What are the others for? Why does it have 64 heads, and not
-# one? Why does every layer return as many numbers as it takes in, 8,192 for each token, and why
-# does a norm stand before each layer? GPT-2 small of 2019 and Llama 3.1 of 2024 are stacks of
-# nearly the same block, though one has five hundred times as many weights as the other. Take the
-# block apart: which piece would you miss first?
+# Suppose that a head can only copy one token. Even then, a token of Llama 3.1 70B can have heard of
+# all 131,072 tokens of its text after a handful of its eighty blocks. What are the others for? Why
+# does a block have 64 heads, and not one? Why does it return as many numbers as it takes in, 8,192
+# for each token? Why does it contain norms? GPT-2 small of 2019 and Llama 3.1 of 2024 are stacks of
+# nearly the same block, though Llama has over five hundred times as many weights.
 #
 # | part | question | points |
 # |---|---|---|
@@ -47,10 +46,10 @@ from .cells.slopes import compare_slopes, time_many_features
 #
 # | symbol | in code | meaning |
 # |---|---|---|
-# | $N$ | `n` | number of tokens of a sequence |
+# | $L$ | `n`, `seq_len` | length of a sequence: its number of tokens |
 # | $D$ | `d`, `d_model` | width of a token, its number of features; $d$ in part 3 |
 # | $H$, $e$ | `n_heads`, `d_head` | number of heads, width of a head |
-# | $X$ | `x` | the tokens, one per row: shape $(N, D)$ |
+# | $X$ | `x` | the tokens, one per row: shape $(L, D)$ |
 # | $Q$, $K$, $V$ | | queries, keys and values, one row per token |
 # | $A$ | `alpha` | attention weights; each row belongs to a query and sums to 1 |
 
@@ -61,9 +60,9 @@ from .cells.slopes import compare_slopes, time_many_features
 # %% [markdown]
 # ## The block
 #
-# A block adds two arrays to $X$: the output of attention, which mixes tokens, and the output of a
-# feed-forward block, which treats each token alone. The paths around both are *residual
-# connections*. *See* the block from bottom to top.
+# A block adds the outputs of two *branches* to $X$. One branch has an attention layer, which mixes
+# tokens. The other has a feed-forward block, which treats each token alone. The paths around the
+# branches are *residual connections*. *See* the block from bottom to top.
 
 # %% figure folded include="cells/block_figure.py"
 
@@ -85,10 +84,10 @@ from .cells.slopes import compare_slopes, time_many_features
 #
 # ### 1.1 Receptive field (<<receptive_field>>)
 #
-# A trained softmax often has one large weight and many small ones. Suppose that it has only one, so
-# each head copies the value of one token. Then few positions of the input reach a node, the vector
-# of a token after some layers. *See* badly chosen heads: they copy from neighbours, which contain
-# many of the same positions. Filled circles reach the node at the top.
+# A trained softmax often has one large weight. Suppose that it has no other, so each head copies the
+# value of one token. A *node* is the vector of a token after some layers. *See* a bad choice, with
+# one head and with two: neighbours contain nearly the same positions of the input. Filled circles
+# reach the node at the top.
 
 # %% figure folded include="cells/reach_figure.py"
 
@@ -98,12 +97,12 @@ from .cells.slopes import compare_slopes, time_many_features
 #
 # **Conventions.**
 #
-# - Choose the token that a head copies for each head, layer and token, so that as many positions as
+# - For each head, layer and token, choose which token the head copies, so that as many positions as
 #   possible reach the node. Nothing is masked.
 # - Through the residual connection, each token keeps its own value as well.
-# - A position reaches a node if its vector is in the node's sum. Influence on the choices of heads
-#   doesn't count.
-# - One or more layers lie between input and node. Feed-forward blocks don't mix tokens.
+# - A position reaches a node if its vector is in the node's sum. It isn't enough to influence which
+#   token a head copies.
+# - One or more layers lie between input and node.
 # - The text has `seq_len` tokens. With `seq_len=None`, it is as long as you like.
 
 
@@ -122,20 +121,15 @@ def receptive_field(n_heads, n_layers, seq_len=None):
 preview_calls(receptive_field, dict(n_heads=7, n_layers=3), dict(n_heads=7, n_layers=3, seq_len=11))
 
 # %% [markdown]
-# *Why it matters.* The receptive field gives the least number of layers that a text needs. Guess it
-# for the longest texts of the two models, then *see*.
+# *Why it matters.* For heads that copy one token, the receptive field gives the least number of
+# layers that a text needs. Guess this number for the longest texts of the two models, then *see*.
 
 # %% figure folded include="cells/depth.py"
 
 # %% [markdown]
-# The other layers must have another use. Trained models can spare heads, too: in a translation model
-# and in BERT, most of them can be removed one at a time without much harm ([Michel et al.
-# 2019](https://arxiv.org/abs/1905.10650)).
-
-# %% [markdown]
 # ### 1.2 Parameters of attention and of a dense layer (<<attention_counts>>)
 #
-# Self-attention with one head of width $D$ maps $X$ to an array of the same shape, $(N, D)$:
+# Self-attention with one head of width $D$ maps $X$ to an array of the same shape, $(L, D)$:
 #
 # $$
 # Q = X W_q^\top + b_q, \quad K = X W_k^\top + b_k, \quad V = X W_v^\top + b_v, \quad
@@ -180,7 +174,7 @@ preview_counts(attention_counts, COUNTED, n=7, d=5)
 # %% [markdown]
 # ### 1.3 Weights and FLOPs of several heads (<<head_costs>>)
 #
-# Now $H$ heads read $X$, each with queries, keys and values of shape $(N, e)$. The heads' outputs,
+# Now $H$ heads read $X$, each with queries, keys and values of shape $(L, e)$. The heads' outputs,
 # side by side, go through $W_o$ back to width $D$:
 #
 # $$
@@ -190,10 +184,10 @@ preview_counts(attention_counts, COUNTED, n=7, d=5)
 # $$
 #
 # `head_weights` returns the number of entries of all these matrices, and `head_flops` the FLOPs
-# from $X$ to the output. The arguments are $N$, $D$, $H$ and $e$; $e$ need not be $D/H$.
+# from $X$ to the output. The arguments are $L$, $D$, $H$ and $e$; $e$ need not be $D/H$.
 #
-# **Conventions.** $W_o$ is included. There are no biases. The softmax with its factor is free (P5),
-# and so is the concatenation of the heads.
+# **Conventions.** $W_o$ is included. There are no biases. The softmax with its factor and the
+# concatenation of the heads are free (P5).
 
 
 # %% answer="head_costs"
@@ -222,8 +216,8 @@ preview_count(head_weights, n=13, d=7, n_heads=3, d_head=5)
 preview_count(head_flops, n=13, d=7, n_heads=3, d_head=5)
 
 # %% [markdown]
-# *Why it matters.* A model can have many heads only if they are cheap. *See* four choices for GPT-2
-# small, which has 12 heads of width 64. The last column counts the inputs of the softmax.
+# *Why it matters.* Heads and feed-forward blocks have nearly all weights of a model. *See* your
+# counts for the two models (as if the heads of Llama shared nothing).
 
 # %% figure folded include="cells/heads_table.py"
 
@@ -234,13 +228,11 @@ preview_count(head_flops, n=13, d=7, n_heads=3, d_head=5)
 #
 # ### 2.1 Cross-attention (<<multi_head_flops>>)
 #
-# In *cross-attention*, queries come from the $n_t$ tokens of one sequence, often a decoder's. Keys
-# and values come from the $n_s$ tokens of another, an encoder's. All tokens have width $D$. How
-# many FLOPs do the matrix products of multi-head attention take, with `d_head` for $e$ and
-# `n_heads` for $H$?
+# In *cross-attention*, queries come from the $n_t$ tokens of one sequence, keys and values from the
+# $n_s$ tokens of another. All tokens have width $D$. How many FLOPs do the matrix products of
+# multi-head attention take, with the matrices of 1.3?
 #
-# **Convention.** Count the matrix products, with $W_o$, and nothing else. There are no biases, and
-# nothing is masked.
+# **Convention.** $W_o$ is included. Count nothing else; nothing is masked.
 
 
 # %% answer="multi_head_flops"
@@ -262,20 +254,19 @@ preview_count(multi_head_flops, n_t=7, n_s=11, d_head=5, n_heads=3)
 
 # %% [markdown]
 # *Why it matters.* A model that writes has one new query at a time, with keys and values from all
-# tokens so far. *See* a layer of GPT-2 small. Why does one query cost so much, and which arrays
-# would you store to avoid this cost?
+# tokens so far. *See* the attention layer of a block of GPT-2 small. Why does one query cost so
+# much, and which arrays would you store to avoid this cost?
 
 # %% figure folded include="cells/one_more_token.py"
 
 # %% [markdown]
 # #### Growth of the cost (<<multi_head_growth>>)
 #
-# Coefficients depend on conventions; growth doesn't. Return any function in the class
-# $\Theta(\dots)$ of the cost of multi-head attention, with the same four arguments. For example,
-# `5*n*n + n` is as good as `n**2`. Sizes may grow alone or together, at any speed.
+# Now charge everything: the products of 2.1, biases, and for the softmax a constant per score and
+# head. Return any function that grows as this cost does, that is, $\Theta$ of it. For example,
+# `5*n*n + n` grows as `n**2` does. You may call your 2.1; what counts is the true cost.
 #
-# **Convention.** Charge everything: the products, and for the softmax a constant per score and
-# head. Sizes are at least 1. The class belongs to the true cost, whatever your 2.1 returns.
+# **Convention.** Each size is at least 1, and may grow alone, or faster than the others.
 
 
 # %% answer="multi_head_growth"
@@ -293,9 +284,9 @@ preview_growth(multi_head_growth, n_t=7, n_s=11, d_head=5, n_heads=3)
 # %% [markdown]
 # ### 2.2 The bottleneck (<<bottleneck>>)
 #
-# Which part of multi-head attention takes most of the FLOPs? The dict `bottleneck` has an option
-# for `"short"` (large $D$, short text) and for `"long"` (small $D$, heads of width 64 or more, long
-# text):
+# Which part of multi-head attention takes most of the FLOPs? In the dict `bottleneck`, choose one
+# for `"short"` (large $D$, short text), and one for `"long"` (small $D$, heads of width 64 or more,
+# long text):
 #
 # | option | part |
 # |---|---|
@@ -304,20 +295,20 @@ preview_growth(multi_head_growth, n_t=7, n_s=11, d_head=5, n_heads=3)
 # | `"softmax"` | a few operations per score, if they were charged |
 # | `"moving heads"` | splitting arrays into heads, and joining the heads |
 #
-# `crossover_seq_len` returns the length $N$ at which the scores and weighted sums of a block cost as
-# many FLOPs as all its other products. This question rests on 2.1, with $n_t = n_s = N$. The
-# argument `d_model` is $D$, and `ffn_mult` is $f$: the hidden layer of the feed-forward block has
-# width $fD$. If $f=0$, there is no such block.
+# `crossover_seq_len` returns the length $L$ at which the scores and weighted sums of a block cost as
+# many FLOPs as all its other products. For attention, use your costs of 2.1, with $n_t = n_s = L$.
+# `ffn_mult` is $f$: the hidden layer of the feed-forward block has width $fD$. If $f=0$, there is no
+# such block.
 #
-# **Conventions.** The other products are the four projections and, from $D$ to $fD$ and back, the
-# feed-forward block. Biases, norms and the softmax are free. Don't round the result.
+# **Conventions.** The other products are the four projections, and those of the feed-forward block,
+# from $D$ to $fD$ and back. Biases, norms and the softmax are free. Don't round the result.
 
 
 # %% answer="bottleneck"
 def crossover_seq_len(d_model, ffn_mult):
     """Return the length at which scores and weighted sums cost as much as the other products."""
     ### BEGIN SOLUTION
-    # 4 N² D = 8 N D² + 4 f N D²
+    # 4 L² D = 8 L D² + 4 f L D²
     return (2 + ffn_mult) * d_model
     ### END SOLUTION
 
@@ -340,39 +331,41 @@ with sanity_check():
         preview_choice(entry, bottleneck.get(entry), OPTIONS)
 
 # %% [markdown]
-# *Why it matters.* The crossover tells which part to make cheaper first. *See* the cost of a layer
-# by your 2.1, and your crossovers. On which side of them are the two models?
+# *Why it matters.* The crossover tells which part to make cheaper first. *See* your cost of 2.1 in
+# two parts, and your crossovers (as if Llama shared nothing, and had $f=4$). On which side of its
+# crossovers is each model?
 
 # %% figure folded include="cells/bottleneck_figure.py"
 
 # %% [markdown]
 # ### 2.3 Widths of heads and of tokens (<<same_size_written>>, graded by a person)
 #
-# 1. Why do heads have width $D/H$, and not $D$? Compare the weights and FLOPs of $H$ heads of width
-#    $D/H$ with those of one head of width $D$, and with those of $H$ heads of width $D$. Which
-#    number grows with $H$ in every case? (1 point)
+# 1. Compare the weights and FLOPs of three choices, counted as in 1.3: $H$ heads of width $D/H$; one
+#    head of width $D$; $H$ heads of width $D$. Why do models take the first? Which number grows
+#    with $H$ even there? (1 point)
 # 2. Attention could return tokens of another width $D'$, by a $W_o$ of shape $(D', He)$. Which
-#    operation of the block needs $D'=D$? How could you keep this operation if $D' \neq D$? Give the
-#    shape of the matrix that you add, its number of weights, and its FLOPs for $N$ tokens. What
-#    does the path from the first block to the last lose? (1.5)
+#    operation of the block needs $D'=D$? If $D' \neq D$, one more matrix in the block makes this
+#    operation possible, with a result of width $D'$. Give the matrix's shape, its number of
+#    weights, and its FLOPs for $L$ tokens. What does the path around all branches, from the first
+#    block to the last, lose by such matrices? (1.5)
 # 3. Name another advantage of equal widths for a stack of blocks. (0.5)
 
 # %% [markdown] written="same_size_written"
 # ### BEGIN SOLUTION
 #
-# **1.** A head of width $e$ takes $4De$ weights and $8NDe + 4N^2e$ FLOPs (question 1.3). With
-# $e=D/H$, all $H$ heads together take $4D^2$ weights and $8ND^2+4N^2D$ FLOPs. One head of width $D$
+# **1.** A head of width $e$ takes $4De$ weights and $8LDe + 4L^2e$ FLOPs (question 1.3). With
+# $e=D/H$, all $H$ heads together take $4D^2$ weights and $8LD^2+4L^2D$ FLOPs. One head of width $D$
 # takes the same. So a model has many heads, which look at different things, at the price of one.
-# With $e=D$, everything is $H$ times as much. The number of attention weights, $HN^2$, grows with
+# With $e=D$, everything is $H$ times as much. The number of attention weights, $HL^2$, grows with
 # $H$ in every case. It is the input of the softmax, and it has to be stored or moved.
 #
 # **2.** The residual connection adds the input of a part to its output, $X +
 # \mathrm{Attention}(X)$, and an addition needs two arrays of one shape. So the input must first
 # be brought to width $D'$: $X W_r^\top$ with a $W_r$ of shape $(D', D)$. This takes $D D'$ more
-# weights and $2 N D D'$ more FLOPs for every such connection. Worse, the path around the block is
+# weights and $2 L D D'$ more FLOPs for every such connection. Worse, the path around the block is
 # then no identity. While it is an identity, the output of a block stays there for all later blocks,
 # unless one of them removes it. The derivative of the loss reaches each block through a sum that
-# contains the identity. Through products of forty matrices $W_r$ it may vanish or explode.
+# contains the identity. Through products of many matrices $W_r$ it may vanish or explode.
 #
 # **3.** Blocks of equal sizes can be stacked to any depth with nothing between them: one design, one
 # set of sizes, one piece of code. A block can be added, left out or shared, and the output layer
@@ -383,14 +376,17 @@ with sanity_check():
 # | points | for |
 # |---|---|
 # | 0.5 | many heads at the price of one: with $e=D/H$ weights and FLOPs are those of one head of width $D$; with $e=D$ they are $H$ times as many |
-# | 0.5 | the attention weights, $HN^2$, grow with $H$ all the same |
+# | 0.5 | the attention weights, $HL^2$, grow with $H$ all the same |
 # | 0.5 | the residual connection: an addition (of input and output of the part) needs equal shapes |
-# | 0.5 | the repair and its cost: a projection of shape $(D', D)$ (or its transpose) on the residual path, $DD'$ weights and $2NDD'$ FLOPs. MACs, a bias, or zero padding that costs nothing but loses nothing either are fine |
+# | 0.5 | the repair and its cost: a projection of shape $(D', D)$ (or its transpose) on the residual path, $DD'$ weights and $2LDD'$ FLOPs. MACs, a bias, or zero padding that costs nothing but loses nothing either are fine |
 # | 0.5 | the loss: the path is no identity any more, for the signal or for gradients |
 # | 0.5 | the gain of equal widths for a stack: any number of blocks without adapters, one design for all, modularity |
 #
 # In item 1, counts that follow from the student's own 1.3 are right. An answer that matrix products
-# need equal widths earns nothing: they don't.
+# need equal widths earns nothing: they don't. Some may map the branch back to width $D$ instead, by
+# a matrix of shape $(D, D')$. It costs the same, so the item on the repair is right. Then the path
+# stays an identity: the item on the loss is right if they say so, and say what such a branch loses:
+# its output has at most rank $D'$ (for $D'<D$), or the matrix adds nothing ($D'>D$).
 #
 # === END MARK SCHEME ===
 # ### END SOLUTION
@@ -401,7 +397,7 @@ with sanity_check():
 # ## Part 3: layer norm
 #
 # A block adds $f(x)$ to its input $x$, so numbers may grow from block to block. Layer norm brings
-# every token to one size before a block reads it ([Ba et al.
+# every token to one size before a branch reads it ([Ba et al.
 # 2016](https://arxiv.org/abs/1607.06450)). It turns a token $x$ with $d$ features into
 #
 # $$
@@ -413,10 +409,11 @@ with sanity_check():
 #
 # ### 3.1 Dependence on other entries (<<norm_dependence>>)
 #
-# $X$ has at least 3 tokens as rows and at least 3 features as columns. Layer norm or *batch norm*
-# ([Ioffe and Szegedy 2015](https://arxiv.org/abs/1502.03167)) turns it into $Y$, of the same shape.
-# In evaluation, batch norm uses averages that it stored in training. On which entries of $X$ does
-# $y_{i,j}$ depend?
+# A norm turns $X$ into $Y$, of the same shape. $X$ has at least 3 tokens as rows, and at least 3
+# features. Unlike layer norm, *batch norm* ([Ioffe and Szegedy
+# 2015](https://arxiv.org/abs/1502.03167)) averages over tokens: in training, it takes $\mu$ and
+# $\sigma^2$ of each feature over all rows of $X$. In evaluation, it uses a $\mu$ and a $\sigma^2$
+# that it stored in training. On which entries of $X$ does $y_{i,j}$ depend?
 #
 # | option | entries of $X$ |
 # |---|---|
@@ -456,12 +453,11 @@ with sanity_check():
 # Normalise `x`, of shape $(\dots,d)$, along its last axis by the formula above. `gamma` and `beta`
 # have shape $(d,)$ or are numbers; `eps` is a number $\geq 0$.
 #
-# **Conventions.** $\sigma^2$ divides by $d$, not by $d-1$; $\varepsilon$ is added inside the root.
-# The mean of a token can be a million times its spread, so float32 has too few digits. A token
-# without any spread comes with $\varepsilon>0$.
+# **Conventions.** The mean of a token can be a million times its spread, so compute in float64. If
+# all entries of a token are equal, $\varepsilon>0$.
 #
-# *See* tokens before and after layer norm; then the *stream*, the tokens between 24 untrained
-# blocks, with layer norm in two usual places, and without it.
+# *See* four tokens before and after layer norm, and the *stream*: the tokens between 24 untrained
+# blocks, with layer norm in two usual places or without it.
 
 
 # %% answer="layer_norm"
@@ -477,6 +473,8 @@ def layer_norm(x, gamma, beta, eps):
 
 
 # %% test="layer_norm"
+# alt: Two plots by your layer norm. The entries of four tokens before and after it. The root mean
+#      square of the stream over 24 blocks: without layer norm, after each sum, in each branch.
 with sanity_check():
     rng = np.random.default_rng()
     gamma, beta = rng.normal(size=(2, 7))
@@ -495,9 +493,9 @@ with sanity_check():
 show(lambda: draw_stream(layer_norm))
 
 # %% [markdown]
-# *Why it matters.* With layer norm inside its branches, the stream of a model grows slowly, and the
-# last layer norm undoes this growth. Many models don't subtract the mean, and have no $\beta$
-# ([Zhang and Sennrich 2019](https://arxiv.org/abs/1910.07467)).
+# *Why it matters.* With layer norm in each branch, the stream grows slowly, and one more layer norm
+# after the last block undoes this growth. Llama subtracts no mean, and has no $\beta$ ([Zhang and
+# Sennrich 2019](https://arxiv.org/abs/1910.07467)).
 
 # %% [markdown] include="../shared/derivation_rules.md"
 
@@ -521,9 +519,11 @@ show(lambda: draw_stream(layer_norm))
 #
 # | reason | meaning |
 # |---|---|
-# | `"homogeneity"` | a fact: $\lVert c\,v\rVert=\lvert c\rvert\,\lVert v\rVert$ for a number $c$; also needed to write `norm(v)` as `sqrt(v.T @ v)` |
-# | `"standard deviation"` | a fact: $\sigma^2$ is the mean square of the entries of $x-\mu\mathbf 1$. A step may apply it to the entries of $z$ directly, with or without `"homogeneity"` |
-# | `"definition"`, `"algebra"`, `"sigma > 0"` | moves: the meaning of $y$, $z$ and $\mu$; rearranging numbers and vectors; $\lvert\sigma\rvert=\sigma$ |
+# | `"homogeneity"` | a fact: how the length of $c\,v$ depends on the number $c$. To write `norm(v)` as `sqrt(v.T @ v)` is a use of this fact, too |
+# | `"standard deviation"` | a fact: $\sigma^2$ is the mean square of the entries of $x-\mu\mathbf 1$. A step that uses it for $z$ instead may name `"homogeneity"` as well, or not |
+# | `"definition"` | a move: the meaning of $y$, $z$ and $\mu$ |
+# | `"algebra"` | a move: rearranging numbers and vectors |
+# | `"sigma > 0"` | a move: $\lvert\sigma\rvert=\sigma$ |
 
 # %% answer="layer_norm_steps"
 # layer_norm_steps = [
@@ -543,6 +543,7 @@ layer_norm_steps = [
 with sanity_check():
     preview_defined("layer_norm_steps", "list", globals())
     check_lines(layer_norm_steps, **LAYER_NORM)
+    preview_last_line(layer_norm_steps, "gamma", "d")
 
 # %% [markdown]
 # ### 3.4 Length for every ε (<<layer_norm_radius>>)
@@ -553,7 +554,7 @@ with sanity_check():
 # **Convention.** `gamma` is any real number. `variance` and `eps` are $\geq 0$, and at least one is
 # positive.
 #
-# *See* tokens with $d=3$ features, from a direction in which the three axes look alike.
+# *See* tokens with $d=3$ features before and after your 3.2, seen along the direction $(1,1,1)$.
 
 
 # %% answer="layer_norm_radius"
@@ -566,11 +567,13 @@ def layer_norm_radius(gamma, variance, d, eps):
 
 
 # %% test="layer_norm_radius"
+# alt: Three plots of tokens with three features, seen along (1, 1, 1): rings of three variances, and
+#      your layer norm of them for eps = 0 and for eps = 1, with circles of your lengths.
 with sanity_check():
     preview_shape("length", layer_norm_radius(1.5, 2.0, 7, 0.1), ())
 show(lambda: draw_spheres(layer_norm, layer_norm_radius))
 
-# %% [markdown] written="layer_norm_written"
+# %% [markdown]
 # ### 3.5 Examples and proofs for layer norm (<<layer_norm_written>>, graded by a person)
 #
 # 1. Take $x=(1,2,6)$, $\gamma=-2$, $\beta=1$, $\varepsilon=0$. Compute $y$ and the length of
@@ -578,12 +581,13 @@ show(lambda: draw_spheres(layer_norm, layer_norm_radius))
 #    by which fact? (1 point)
 # 2. To which tokens does 3.3 not apply? What is their layer norm for $\varepsilon=0$ and for
 #    $\varepsilon>0$? (1)
-# 3. Prove your 3.4 for $\varepsilon>0$. At which ratio of variance and $\varepsilon$ is the token
-#    half as long as for $\varepsilon=0$? (1)
-# 4. In a model $\gamma$ is a vector. Write down $\|y-\beta\|^2$ for $\varepsilon=0$. Show by two
-#    tokens with $\gamma=(1,1,2)$ that it depends on the token. On which kind of surface do all
-#    outputs lie if no $\gamma_j$ is 0? (1)
-#
+# 3. Prove your 3.4 for $\varepsilon>0$. At which $\sigma^2/\varepsilon$ is $\|y-\beta\mathbf 1\|$
+#    half of its value for $\varepsilon=0$? (1)
+# 4. In a model, $\gamma$ and $\beta$ are vectors. Write down $\|y-\beta\|^2$ for $\varepsilon=0$.
+#    Show by two tokens with $\gamma=(1,1,2)$ that it depends on the token. If no $\gamma_j$ is 0, on
+#    which kind of surface in $\mathbb R^d$ do all outputs lie? (1)
+
+# %% [markdown] written="layer_norm_written"
 # ### BEGIN SOLUTION
 #
 # **1.** $\mu=3$, $x-\mu\mathbf 1=(-2,-1,3)$, $\sigma^2=14/3$, so $z=(-2,-1,3)\sqrt{3/14}$ and
@@ -624,23 +628,23 @@ show(lambda: draw_spheres(layer_norm, layer_norm_radius))
 # %% [markdown]
 # ### 3.6 Backward pass of layer norm (<<layer_norm_backward>>)
 #
-# Layer norm normalises each row of `x`, of shape $(n,d)$. `dy`, of the same shape, is the gradient
+# Layer norm normalises each row of `x`, of shape $(L,d)$. `dy`, of the same shape, is the gradient
 # of a loss with respect to the output. Return `(dx, dgamma, dbeta)`, the gradients with respect to
 # `x`, `gamma` and $\beta$, each in the shape of its array.
 #
-# **Conventions.** All tokens share `gamma`, of shape $(d,)$. $\mu$ and $\sigma^2$ depend on `x`.
-# Use exact formulas, not finite differences or complex steps; automatic differentiation that you
-# write yourself is fine. One case has forty tokens of 6,000 features, so a $d\times d$ Jacobian per
-# token takes too long. Numbers may be tiny: rows of `x` down to $10^{-60}$, all of `dy` down to
-# $10^{-120}$. Their relative errors count.
+# **Conventions.** All tokens share `gamma`, of shape $(d,)$. Use exact formulas, not finite
+# differences or complex steps; automatic differentiation that you write yourself is fine. One case
+# has forty tokens of 6,000 features, and 1.5 s: too little for a $d\times d$ Jacobian per token.
+# Some rows of `x` may be as small as $10^{-60}$, and all of `dy` as small as $10^{-120}$. The
+# gradients must be right to $10^{-7}$ (relative) there, too.
 #
-# The cell below measures slopes with your 3.2, and the time of the largest case. *See* the gradients
-# of small and large tokens, and of the weights of 24 blocks at the start of training.
+# The cell below measures the time of this case, and slopes with your 3.2. *See* $dx$ for small and
+# large tokens, and the gradient of the last block's weights in untrained models of 6 to 96 blocks.
 
 
 # %% answer="layer_norm_backward"
 def layer_norm_backward(dy, x, gamma, eps):
-    """Return the gradients (dx, dgamma, dbeta) of a loss with gradient dy (n, d) at the output."""
+    """Return the gradients (dx, dgamma, dbeta) of a loss with gradient dy (L, d) at the output."""
     ### BEGIN SOLUTION
     mu = x.mean(axis=1, keepdims=True)
     variance = x.var(axis=1, keepdims=True)
@@ -658,6 +662,8 @@ def layer_norm_backward(dy, x, gamma, eps):
 
 
 # %% test="layer_norm_backward"
+# alt: Two plots by your gradients: the norm of dx against the spread of x, and the gradient of W_2 in
+#      the last block against the number of blocks, with layer norm after each sum or in each branch.
 with sanity_check():
     rng = np.random.default_rng()
     dy, x = rng.normal(size=(2, 5, 7))
@@ -670,15 +676,13 @@ with sanity_check():
             preview_shape(name, gradient, shape)
         except AssertionError as issue:
             print(issue)
-show(lambda: compare_slopes(layer_norm, layer_norm_backward))
-show(lambda: time_many_features(layer_norm_backward))
-show(lambda: draw_gradients(layer_norm, layer_norm_backward))
+show(lambda: draw_backward(layer_norm, layer_norm_backward))
 
 # %% [markdown]
-# *Why it matters.* The place of layer norm decides how training starts. After each sum, as in the
-# first transformers, the gradients of the last blocks are large at any depth, so the learning rate
-# needs a warm-up. Inside the branches, gradients shrink with the number of blocks ([Xiong et al.
-# 2020](https://arxiv.org/abs/2002.04745)).
+# *Why it matters.* The place of layer norm decides how training starts. If it stands after each sum,
+# as in the first transformers, the last block's gradient stays large in deep models, and the
+# learning rate needs a warm-up. If it stands in each branch, more blocks make this gradient smaller
+# ([Xiong et al. 2020](https://arxiv.org/abs/2002.04745)).
 
 # %% [markdown]
 # ## Part 4: the training of BERT
@@ -686,8 +690,7 @@ show(lambda: draw_gradients(layer_norm, layer_norm_backward))
 # BERT learns from texts alone, by two tasks ([Devlin et al.
 # 2018](https://arxiv.org/abs/1810.04805), section 3.1). In the first, it predicts hidden tokens of a
 # text. In the second, it gets two sentences, and predicts whether the second followed the first in
-# the text or came from another place. For this it uses the output at a special token `<cls>` in
-# front.
+# the text or came from another place. A special token `<cls>` stands in front of each example.
 #
 # ### 4.1 Kinds of tasks (<<bert_tasks>>)
 #
@@ -700,7 +703,7 @@ show(lambda: draw_gradients(layer_norm, layer_norm_backward))
 # |---|---|
 # | `"masked tokens"` | predict the hidden tokens |
 # | `"next sentence"` | predict whether sentence B followed sentence A in the text |
-# | `"inference"` | predict whether sentence B follows *logically* from sentence A, as annotators judged |
+# | `"inference"` | predict whether sentence B follows *logically* from sentence A |
 # | `"same document"` | find, among paragraphs of many documents, the one from the same document as a given one |
 
 # %% answer="bert_tasks"
@@ -726,17 +729,20 @@ with sanity_check():
     for task in ("masked tokens", "next sentence", "inference", "same document"):
         preview_choice(task, tasks.get(task), ["generative", "contrastive", "supervised"])
 
-# %% [markdown] written="bert_written"
+# %% [markdown]
 # ### 4.2 Reasons for two tasks, and new tasks (<<bert_written>>, graded by a person)
 #
-# 1. Why is each of BERT's two tasks generative or contrastive? Give for each the prediction, and the
-#    part of the example from which BERT makes it. (1 point)
-# 2. What does each of these tasks teach that the other doesn't? Name for each the outputs in its
-#    loss, and a later use that needs it. (1)
-# 3. Invent two more *contrastive* tasks, which this part doesn't mention. For each describe how
-#    plain text gives positive and negative pairs without labels; the prediction, and the skill that
-#    it should teach; a shortcut that avoids this skill, and your remedy. (1.5 each)
-#
+# 1. Justify your choices in 4.1 for masked tokens and next sentence. For each, give the prediction,
+#    and the part of the example from which BERT makes it. (1 point)
+# 2. What does each of these two tasks teach that the other doesn't? For each, name the outputs in
+#    its loss, and a later use that needs these outputs. (1)
+# 3. Invent two more *contrastive* tasks, which aren't in 4.1 (2 each). Describe for each:
+#    - how plain text gives positive and negative pairs without labels;
+#    - the prediction, and the skill that it should teach;
+#    - a shortcut: how to predict well without this skill;
+#    - a remedy against the shortcut.
+
+# %% [markdown] written="bert_written"
 # ### BEGIN SOLUTION
 #
 # **Kinds.** Masked tokens is generative: the model produces missing parts of one text, tokens of the
@@ -776,7 +782,8 @@ with sanity_check():
 # | 0.5 | next sentence: the loss sits at `<cls>`, so one output learns about a pair; a use such as entailment or classifying |
 # | 2 × 0.5 | a contrastive task: positive and negative pairs, made from plain text without labels |
 # | 2 × 0.5 | its prediction, and the skill that it teaches |
-# | 2 × 0.5 | a shortcut that solves it without this skill, and a remedy |
+# | 2 × 0.5 | a shortcut that solves it without this skill |
+# | 2 × 0.5 | a remedy that closes this shortcut, and leaves the task solvable |
 #
 # If people have to judge (entailment, sentiment, rated similarity), the item for pairs earns
 # nothing; nor does it for a generative task. A task of this part under another name earns nothing.
@@ -789,8 +796,8 @@ with sanity_check():
 # Make one training example of the first task. Return `(inputs, targets)`, integer arrays in the
 # shape of `tokens`.
 #
-# - *Choose* 15 % of all tokens, whatever and wherever they are. `targets` holds the original token
-#   if it is chosen, and $-1$ if not: BERT predicts chosen tokens only.
+# - *Choose* 15 % of all tokens at random, those equal to `mask_id` included. `targets` holds the
+#   original token if it is chosen, and $-1$ if not.
 # - In `inputs`, a chosen token becomes `mask_id` with a probability of 80 %, and a token drawn
 #   uniformly from the whole vocabulary with 10 %. Otherwise it stays, like tokens that aren't chosen.
 #
@@ -799,7 +806,7 @@ with sanity_check():
 # | `tokens` | int64 array of any shape, from 0 to `vocab_size` − 1; don't change it |
 # | `mask_id` | the token that hides others, one of the vocabulary |
 # | `vocab_size` | number of tokens of the vocabulary |
-# | `seed` | for `np.random.default_rng(seed)`: one seed gives one result; for many tokens, another seed gives another |
+# | `seed` | for `np.random.default_rng(seed)`: the same seed gives the same result; if there are many tokens, another seed gives another |
 #
 # **Convention.** You may choose each token by itself, or exactly 15 % of the array, rounded in any
 # way. The random token may, but need not, be the original one or `mask_id` by chance. Shares are
@@ -821,6 +828,7 @@ def bert_mask(tokens, mask_id, vocab_size, seed):
 
 
 # %% test="bert_masking"
+# alt: A sentence in five columns, one per seed: your function keeps, masks or replaces its words.
 with sanity_check():
     tokens = np.arange(30).reshape(5, 6) % 7
     masked = ask_in_order(bert_mask, tokens, 7, 11, 0)
@@ -834,14 +842,13 @@ show(lambda: draw_masks(bert_mask))
 
 # %% [markdown]
 # *Why it matters.* `[mask]` never occurs when the model is used. Since some chosen tokens stay or
-# become another word, the model can't know which words to trust. A GPT predicts all tokens of a
-# batch, BERT only 15 %.
+# become another word, the model can't know which words to trust.
 
 # %% [markdown]
 # ## Part 5: attention on a grid
 #
-# Attention doesn't know about lines, so tokens can stand in a grid. For example, 14 × 14 patches of
-# 16 × 16 pixels make an image of 224 × 224 ([Dosovitskiy et al.
+# Attention doesn't know the order of its tokens, so they may form a grid instead of a sequence. For
+# example, 14 × 14 patches of 16 × 16 pixels make an image of 224 × 224 ([Dosovitskiy et al.
 # 2020](https://arxiv.org/abs/2010.11929)).
 #
 # ### 5.1 Equations on a grid (<<spatial_equations>>)
@@ -856,16 +863,20 @@ show(lambda: draw_masks(bert_mask))
 # $$
 #
 # The sixth equation concatenates the heads: $h_\text{out}[t]$ is $o[0,t]$, $o[1,t]$, … one after
-# another. Rewrite all six for a grid on which each cell $(x,y)$ attends to *all* cells. Keep the
-# marks of the indices: $x_1$ and $y_1$ for $t_1$, $x'$ and $y'$ for $t'$. Collect the indices in the
-# dict `equations`, a set for each entry:
+# another. Rewrite all six for a grid on which each cell $(x,y)$ attends to *all* cells. New indices
+# keep the marks of the old ones: no mark, 1, 2 or ′. Collect the indices in the dict `equations`, a
+# set for each entry:
 #
 # | entry | indices |
 # |---|---|
-# | `"projections"` | of $q$, $\kappa$ and $v$ on the left, alike for all three |
-# | `"alpha"`, `"softmax over"`, `"key in alpha"` | of $\alpha$ on the left; those that the softmax runs over; of $\kappa$ in the softmax |
-# | `"out"`, `"sum over"`, `"value in out"` | of $o$ on the left; those that the sum runs over; of $v$ in the sum |
-# | `"h_out"` | of $h_\text{out}$ |
+# | `"projections"` | of $q[\dots]$ on the left of its equation; those of $\kappa$ and $v$ are the same |
+# | `"alpha"` | of $\alpha[\dots]$ on the left of its equation |
+# | `"softmax over"` | that the softmax runs over |
+# | `"key in alpha"` | of $\kappa[\dots]$ inside the softmax |
+# | `"out"` | of $o[\dots]$ on the left of its equation |
+# | `"sum over"` | that the sum runs over |
+# | `"value in out"` | of $v[\dots]$ inside the sum |
+# | `"h_out"` | of $h_\text{out}[\dots]$ on the left of its equation |
 #
 # The options are `"k"`; `"t"`, `"t1"`, `"t2"`, `"t'"`; and the same four with `x` and with `y`.
 
@@ -919,7 +930,7 @@ with sanity_check():
 # You may compute in float32.
 #
 # *See* an image of three colours, R, G and B, and the weights of two heads. One head compares
-# colours, the other places, which are part of $h$ there. A frame marks the cell with the query.
+# colours, the other places; `h` contains both. A frame marks the cell with the query.
 
 
 # %% answer="spatial_attention"
@@ -938,6 +949,8 @@ def spatial_self_attention(h, W_Q, W_K, W_V):
 
 
 # %% test="spatial_attention"
+# alt: For two queries: an image of three colours, and the weights of two heads by your function, one
+#      by colours and one by places. A frame marks the query.
 with sanity_check():
     rng = np.random.default_rng()
     W_Q, W_K, W_V = (rng.normal(size=(3, rows, 13)) for rows in (5, 5, 2))
@@ -972,18 +985,19 @@ show(lambda: draw_maps(spatial_self_attention))
 # >    $D/H\times D/H$.
 # > 2. All heads together have **$3D^2/H$** weights for queries, keys and values.
 # > 3. The maps to queries, keys and values have **3** biases.
-# > 4. The dense layer has a weight from each input to each output, together **$N^2D^2$**.
-# > 5. It connects each token with each token, so it has **$N^2$** biases.
+# > 4. The dense layer has a weight from each input to each output, together **$L^2D^2$**.
+# > 5. It connects each token with each token, so it has **$L^2$** biases.
 # > 6. If the text is twice as long, weights and biases of the dense layer together are exactly four
 # >    times as many.
 #
-# First judge the lines. `audit_lines` is a dict with the keys `"1"` to `"6"`: `"right"`; `"wrong"`
-# if the line has an error of its own; `"follows"` if it is false only because of a line above.
+# First judge the lines in the dict `audit_lines`. Its keys are `"1"` to `"6"`. Choose `"right"`;
+# `"wrong"` if the line has an error of its own; or `"follows"` if the line is false only because of
+# a line above.
 #
-# Then correct the counts. `dense_audit(n, d, n_heads)` returns a dict with the keys
-# `"qkv_weights"` (line 2), `"qkv_biases"` (line 3), `"dense_weights"` (line 4) and `"dense_biases"`
-# (line 5). Each value is the amount to *add* to the printed count: negative if the count is too
-# large, 0 if it is right. `d` is a multiple of `n_heads`.
+# Then correct the counts. `dense_audit` returns a dict of the amounts to *add* to the printed
+# counts: negative if a count is too large, 0 if it is right. Its keys are `"qkv_weights"` (line 2),
+# `"qkv_biases"` (line 3), `"dense_weights"` (line 4) and `"dense_biases"` (line 5). `d` is a
+# multiple of `n_heads`.
 
 
 # %% answer="dense_audit"
@@ -1007,7 +1021,7 @@ audit_lines = {
     "3": "wrong",
     "4": "right",
     "5": "wrong",
-    "6": "follows",  # 4 (N² D² + N²); but the ND biases only double
+    "6": "follows",  # 4 (L² D² + L²); but the LD biases only double
 }
 ### END SOLUTION
 

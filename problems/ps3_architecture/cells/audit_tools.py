@@ -1,3 +1,4 @@
+from ...shared.needs import needs
 from ...shared.previews import issue_of_count, preview_arguments, sanity_check
 
 # %%
@@ -21,7 +22,9 @@ def preview_audit(audit, **sizes):
 
 def print_audit(audit, d=768, n_heads=12, lengths=(256, 1024)):
     """Print the amounts for GPT-2 small's width, at two lengths."""
-    print(f"\nGPT-2 small, D = {d}, H = {n_heads}" + "".join(f"{f'N = {n}':>22}" for n in lengths))
-    columns = [audit(n, d, n_heads) for n in lengths]
-    for line in AUDITED:
-        print(f"{'add to ' + line:<29}" + "".join(f"{column[line]:>22,}" for column in columns))
+    with needs("question 6.1"):
+        columns = [audit(n, d, n_heads) for n in lengths]
+        title = f"\nGPT-2 small, D = {d}, H = {n_heads}"
+        print(title + "".join(f"{f'L = {n}':>22}" for n in lengths))
+        for line in AUDITED:
+            print(f"{'add to ' + line:<29}" + "".join(f"{column[line]:>22,}" for column in columns))

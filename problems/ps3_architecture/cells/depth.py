@@ -20,10 +20,10 @@ def compare_depths(models=MODELS):
         (name, seq_len, n_layers, *(layers_needed(heads, seq_len) for heads in (1, 2, n_heads)))
         for name, (n_layers, n_heads, _, seq_len) in models.items()
     ]
-    print("                                  needed with")
-    print("                tokens  layers  1 head  2 heads  all")
+    print("                                  layers needed with")
+    print("                tokens  layers    1 head  2 heads  all heads")
     for name, seq_len, n_layers, one, two, every in rows:
-        print(f"{name:<14}{seq_len:>8,}{n_layers:>8}{one!s:>8}{two!s:>9}{every!s:>5}")
+        print(f"{name:<14}{seq_len:>8,}{n_layers:>8}{one!s:>10}{two!s:>9}{every!s:>11}")
 
 
 def fields(n_heads, depths, seq_len):

@@ -2,7 +2,7 @@ from ...shared.previews import issue_of_count, preview_arguments, preview_count,
 
 # %%
 # The two models, and sanity checks.
-# layers, query heads, width of a head, longest text
+# blocks, query heads, width of a head, longest text
 MODELS = {"GPT-2 small": (12, 12, 64, 1_024), "Llama 3.1 70B": (80, 64, 128, 131_072)}
 
 

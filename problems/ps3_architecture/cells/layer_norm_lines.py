@@ -1,6 +1,9 @@
+import ast
+
 import numpy as np
 
 from examiner.checks.derivations.comparing import World
+from examiner.checks.derivations.expressions import ExpressionError, read_expression, read_line
 
 # %%
 # 3.3: layer norm
@@ -31,3 +34,16 @@ LAYER_NORM: dict = {
     },
     "moves": ("definition", "algebra", "sigma > 0"),
 }
+
+
+def preview_last_line(lines, *names):
+    """Print a remark if the last line contains more than these names."""
+    try:
+        _, text, _ = read_line(lines[-1])
+        tree = read_expression(text, example)
+    except ExpressionError:  # check_lines has said so
+        return
+    found = {node.id for node in ast.walk(tree) if isinstance(node, ast.Name)}
+    others = [name for name in example if name in found - {*names} and not callable(example[name])]
+    if others:
+        print(f"The last line still contains {', '.join(others)}, not only {' and '.join(names)}.")

@@ -1,6 +1,8 @@
 import matplotlib.pyplot as plt
 import numpy as np
 
+from ...shared.needs import needs
+
 # %%
 # Figures of your answers on layer norm, BERT's masks and attention on a grid.
 N_BLOCKS, WIDTH = 24, 64
@@ -18,7 +20,8 @@ def draw_stream(layer_norm, n_tokens=16):
         y = layer_norm(x, ones, zeros, 1e-5)[0]
         axes[0].plot(x[0], y, marker, markersize=4, fillstyle="none", label=label)
     axes[0].set(title="four tokens", xlabel="entry of a token", ylabel="entry after layer norm")
-    axes[0].legend(fontsize="small")
+    axes[0].set(xlim=(-6, 12))  # room for the legend
+    axes[0].legend(fontsize="small", loc="lower right")
 
     def norm(x):
         return layer_norm(x, ones, zeros, 1e-5)
@@ -30,7 +33,7 @@ def draw_stream(layer_norm, n_tokens=16):
     }
     for (name, block), style in zip(blocks.items(), ("k:", "s--", "o-"), strict=True):
         x, sizes = 3 * rng.normal(size=(n_tokens, WIDTH)), []
-        for W_1, W_2 in random_branches(7):
+        for W_1, W_2 in random_branches(7, N_BLOCKS):
             sizes.append(np.sqrt(np.mean(x**2)))
             x = block(x, lambda h, W_1=W_1, W_2=W_2: np.maximum(h @ W_1, 0) @ W_2)
         axes[1].semilogy(sizes, style, markersize=3, label=f"layer norm: {name}")
@@ -39,14 +42,21 @@ def draw_stream(layer_norm, n_tokens=16):
     plt.show()
 
 
-def random_branches(seed):
-    """Yield the matrices W_1, W_2 of 24 untrained branches relu(x W_1) W_2."""
+def random_branches(seed, n_blocks):
+    """Yield the matrices W_1, W_2 of untrained branches relu(x W_1) W_2."""
     rng = np.random.default_rng(seed)
-    for _ in range(N_BLOCKS):
+    for _ in range(n_blocks):
         yield rng.normal(size=(2, WIDTH, WIDTH)) * np.sqrt([[[2 / WIDTH]], [[1 / WIDTH]]])
 
 
-def draw_spheres(layer_norm, radius, gamma=1.5):
+def draw_spheres(layer_norm, radius):
+    """Draw tokens of three features, and print the lengths of tokens in two models."""
+    with needs("questions 3.2 and 3.4"):
+        draw_rings(layer_norm, radius)
+        print_lengths(radius)
+
+
+def draw_rings(layer_norm, radius, gamma=1.5):
     """Draw tokens of three features, seen along (1, 1, 1): the three axes look alike."""
     rng = np.random.default_rng(32)
     spreads = (0.3, 1.0, 3.0)
@@ -68,8 +78,12 @@ def draw_spheres(layer_norm, radius, gamma=1.5):
         ax.set_aspect("equal")
         ax.set(title=title if eps is None else f"{title}; circles: your radius")
         ax.set(xlabel="along (1, −1, 0)", ylabel="along (1, 1, −2)")
-    axes[0].legend(fontsize="small")
+    axes[0].legend(fontsize="small", loc="center", bbox_to_anchor=(0.5, 0.81))
     plt.show()
+
+
+def print_lengths(radius):
+    """Print the lengths of tokens in two models by this function, for some variances."""
     for name, d in (("GPT-2 small", 768), ("GPT-3", 12_288)):
         print(f"{name}: {d:,} features, gamma = 1, eps = 1e-5")
         for variance in (1e-6, 1e-2, 1):
@@ -79,7 +93,7 @@ def draw_spheres(layer_norm, radius, gamma=1.5):
 
 
 def draw_gradients(layer_norm, backward, n_tokens=16):
-    """Draw the size of dx for small and large x, and the gradients of the weights of 24 blocks."""
+    """Draw the size of dx for small and large x, and the last gradient in models of many depths."""
     rng = np.random.default_rng(33)
     ones, zeros = np.ones(WIDTH), np.zeros(WIDTH)
     x, dy = rng.normal(size=(2, n_tokens, WIDTH))
@@ -92,34 +106,32 @@ def draw_gradients(layer_norm, backward, n_tokens=16):
     axes[0].set(title="gradient of small and large tokens", xlabel="spread of $x$")
     axes[0].set(ylabel="norm of $dx$")
 
-    def norm(h):
-        """Return the output of layer norm, and its backward pass as a function."""
-        return layer_norm(h, ones, zeros, 1e-5), lambda d: backward(d, h, ones, 1e-5)[0]
+    def last_gradient(inside, n_blocks, seed):
+        """Return the root mean square of dW_2 in the last block, just below the output."""
 
-    def weight_gradients(inside):
-        """Return the root mean square of dW_2 for each block, from the first to the last."""
-        h, ways = x, []
-        for W_1, W_2 in random_branches(7):
-            normed, into_branch = norm(h) if inside else (h, lambda d: d)
-            Z = normed @ W_1
-            total = h + np.maximum(Z, 0) @ W_2
-            h, from_sum = (total, lambda d: d) if inside else norm(total)
-            ways.append((Z, W_1, W_2, into_branch, from_sum))
-        d = norm(h)[1](dy) if inside else dy  # a last layer norm, where there is none at the end
-        sizes = []
-        for Z, W_1, W_2, into_branch, from_sum in reversed(ways):
-            d = from_sum(d)
-            sizes.append(np.sqrt(np.mean((np.maximum(Z, 0).T @ d) ** 2)))
-            d = d + into_branch((d @ W_2.T * (Z > 0)) @ W_1.T)
-        return sizes[::-1]
+        def norm(h):
+            return layer_norm(h, ones, zeros, 1e-5)
 
+        h = x
+        for W_1, W_2 in random_branches(seed, n_blocks):
+            hidden = np.maximum((norm(h) if inside else h) @ W_1, 0)
+            total = h + hidden @ W_2
+            h = total if inside else norm(total)
+        # The last layer norm stands after the last sum in both models.
+        d = backward(dy, total, ones, 1e-5)[0]
+        return np.sqrt(np.mean((hidden.T @ d) ** 2))
+
+    depths = np.array([6, 12, 24, 48, 96])
     for name, inside, style in (
         ("after each sum (2017)", 0, "s--"),
         ("in each branch (GPT-2)", 1, "o-"),
     ):
-        axes[1].semilogy(weight_gradients(inside), style, markersize=3, label=f"layer norm {name}")
-    axes[1].set(title="gradient of the weights $W_2$", xlabel="block", ylim=(0.3, 30))
-    axes[1].set(ylabel="root mean square of $dW_2$")
+        of_last = [np.mean([last_gradient(inside, n, seed) for seed in range(5)]) for n in depths]
+        axes[1].loglog(depths, of_last, style, markersize=3, label=f"layer norm {name}")
+    axes[1].set(title="gradient of $W_2$ in the last block", xlabel="number of blocks")
+    axes[1].set(ylabel="root mean square of $dW_2$", ylim=(0.2, 10))
+    axes[1].set_xticks(depths, labels=depths)
+    axes[1].minorticks_off()
     axes[1].legend(fontsize="small")
     plt.show()
 
@@ -170,39 +182,39 @@ def draw_masks(bert_mask, seeds=range(5)):
 
 # Attention on a grid
 
-PICTURE = ["RRGGGGGGGGBB", "RRRGGGGGGBBB", "GRRGGGGGGGBB", "GGGGGGGGGGGG"]
+PICTURE = ["RRGGGGGGGGBB", "RRRGGGGGGBBB", "GRRGGGGGGGBB", "GGGGGGGGGGGG"]  # its rows
 PICTURE += ["GGGGGGGGGGGG", "GGGBBBGGGGRR", "GGBBBBGGGRRR", "GGGBBBGGGGRR"]
 
 
 def features_of_picture():
-    """Return each cell's colour and a unit vector for its place: (8, 12, 6)."""
-    colours = np.array([[np.eye(3)["RGB".index(letter)] for letter in row] for row in PICTURE])
-    down, right = np.meshgrid(
-        np.linspace(-0.35, 0.35, 8), np.linspace(-0.55, 0.55, 12), indexing="ij"
+    """Return each cell's colour and a unit vector for its place: (12, 8, 6), x to the right."""
+    colours = np.array([[np.eye(3)["RGB".index(row[x])] for row in PICTURE] for x in range(12)])
+    right, down = np.meshgrid(
+        np.linspace(-0.55, 0.55, 12), np.linspace(-0.35, 0.35, 8), indexing="ij"
     )
     place = [np.cos(down) * np.cos(right), np.cos(down) * np.sin(right), np.sin(down)]
     return np.concatenate([colours, np.stack(place, axis=2)], axis=2)
 
 
-def draw_maps(attention, cells=((1, 1), (6, 4))):
+def draw_maps(attention, cells=((1, 1), (4, 6))):
     """Draw the image and the weights of two heads: one compares colours, the other places."""
     h = features_of_picture()
     colour, place = np.eye(3, 6), np.eye(3, 6, 3)
     W_Q = np.stack([4 * colour, 150 * place])
     W_K = W_V = np.stack([colour, place])
     _, alpha = attention(h, W_Q, W_K, W_V)
-    _, axes = plt.subplots(3, len(cells), figsize=(5.8, 6.4), layout="constrained")
+    _, axes = plt.subplots(3, len(cells), figsize=(5.8, 6.6), layout="constrained")
     for (top, *below), (x, y) in zip(axes.T, cells, strict=True):
-        top.imshow(0.4 + 0.6 * h[:, :, :3])
+        top.imshow(0.4 + 0.6 * h[:, :, :3].swapaxes(0, 1))
         for (row, column), letter in np.ndenumerate([list(line) for line in PICTURE]):
-            top.text(column, row, letter, ha="center", va="center", fontsize=6)
-        top.set_title(f"image; query at ({x}, {y})", fontsize="medium")
+            top.text(column, row, letter, ha="center", va="center", fontsize=8)
+        top.set_title(f"image; query at x = {x}, y = {y}", fontsize="medium")
         for ax, head, name in zip(below, alpha, ("colours", "places"), strict=True):
-            shown = ax.imshow(head[x, y], cmap="Greys", vmin=0)
+            shown = ax.imshow(head[x, y].T, cmap="Greys", vmin=0)
             ax.figure.colorbar(shown, ax=ax, shrink=0.7)
             ax.set_title(f"weights, by {name}", fontsize="medium")
         for ax in (top, *below):
-            box = plt.Rectangle((y - 0.5, x - 0.5), 1, 1, fill=False, edgecolor="red", lw=1.5)
+            box = plt.Rectangle((x - 0.5, y - 0.5), 1, 1, fill=False, edgecolor="red", lw=1.5)
             ax.add_patch(box)
-            ax.set(xticks=[0, 5, 10], yticks=[0, 3, 6], xlabel="$y$", ylabel="$x$")
+            ax.set(xticks=[0, 5, 10], yticks=[0, 3, 6], xlabel="$x$", ylabel="$y$")
     plt.show()

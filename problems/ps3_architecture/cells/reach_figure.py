@@ -11,7 +11,7 @@ def positions_below(positions, offsets, n_tokens):
     return {at for at in moved if 0 <= at < n_tokens}
 
 
-def draw_reach(layers, n_tokens=17, axes=None):
+def draw_reach(name, layers, n_tokens=17, axes=None):
     """Draw the positions that reach a node. layers: offsets of the heads, from the top down."""
     if axes is None:
         _, axes = plt.subplots(figsize=(5.5, 2.5), layout="constrained")
@@ -33,15 +33,15 @@ def draw_reach(layers, n_tokens=17, axes=None):
     axes.set_yticks(range(len(layers) + 1), names)
     axes.set(
         xlabel="position in the text",
-        title=f"{len(reached[-1])} positions of the input reach the node",
+        title=f"{name}: {len(reached[-1])} positions of the input reach the node",
     )
     for side in ("top", "right", "left"):
         axes.spines[side].set_visible(False)
 
 
 _, both = plt.subplots(2, 1, figsize=(5.5, 5), layout="constrained")
-draw_reach([(-1,), (-1,), (-1,)], axes=both[0])  # one head: the left neighbour
-draw_reach([(-1, 1), (-1, 1), (-1, 1)], axes=both[1])  # two heads: both neighbours
+draw_reach("one head", [(-1,), (-1,), (-1,)], axes=both[0])  # the left neighbour
+draw_reach("two heads", [(-1, 1), (-1, 1), (-1, 1)], axes=both[1])  # both neighbours
 for label, look in (("head", "-"), ("residual connection", ":")):
     both[0].plot([], [], look, color="#4f81bd" if look == "-" else "#777777", label=label)
 both[0].legend(loc="upper center", bbox_to_anchor=(0.5, -0.22), ncols=2, frameon=False)

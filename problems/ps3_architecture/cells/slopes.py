@@ -2,9 +2,20 @@ import time
 
 import numpy as np
 
+from ...shared.needs import needs
+from .norm_figures import draw_gradients
+
 
 # %%
 # Slopes of a loss, measured with your layer norm and computed from your gradients; their time.
+def draw_backward(layer_norm, backward):
+    """Print the time of the gradients and their slopes, and draw them."""
+    with needs("questions 3.2 and 3.6"):
+        time_many_features(backward)
+        compare_slopes(layer_norm, backward)
+        draw_gradients(layer_norm, backward)
+
+
 def compare_slopes(layer_norm, backward, step=1e-5):
     """Move x, gamma and beta one at a time in a random direction; print both slopes."""
     rng = np.random.default_rng()

@@ -38,21 +38,21 @@ MISCONCEPTIONS = [
     misconception("feed-forward-three-products", returns("(2 + 1.5 * ffn_mult) * d_model"),
       "the feed-forward block has two products, not three"),
     misconception("feed-forward-without-two", returns("(2 + ffn_mult / 4) * d_model"),
-      "each of the two products of the feed-forward block costs 2 N D · fD"),
+      "each of the two products of the feed-forward block costs 2 L D · fD"),
     misconception("feed-forward-twice", returns("(2 + 2 * ffn_mult) * d_model"),
       "the feed-forward block is counted twice"),
     misconception("projections-missing",
       [returns("ffn_mult * d_model"), returns("ffn_mult * d_model / 2")],
       "the projections are missing"),
     misconception("projections-twice", returns("(4 + ffn_mult) * d_model"),
-      "the projections are counted twice: four products of 2 N D² each"),
+      "the projections are counted twice: four products of 2 L D² each"),
     misconception("divided-by-two-plus-f", returns("d_model / (2 + ffn_mult)"),
       "2 + f is multiplied by D, not D divided by it: wider tokens need a longer text"),
     convention("one-too-many", returns("_ + 1"),
       "this is one too many: either you leave out the scores of tokens with themselves, but all "
-      "N² count; or you round up, but the question asks for the exact crossover"),
+      "L² count; or you round up, but the question asks for the exact crossover"),
     misconception("root-of-two-plus-f", returns("d_model * (2 + ffn_mult) ** 0.5"),
-      "you take the root of 2 + f, but in N² D = (2 + f) N D² one N cancels"),
+      "you take the root of 2 + f, but in L² D = (2 + f) L D² one L cancels"),
     misconception("three-projections", returns("(1.5 + ffn_mult) * d_model"),
       "there are four projections, not three"),
     misconception("one-projection", returns("(0.5 + ffn_mult) * d_model"),
@@ -60,7 +60,7 @@ MISCONCEPTIONS = [
     misconception("two-projections", returns("(1 + ffn_mult) * d_model"),
       "there are four projections, not two"),
     misconception("scores-or-sums-only", returns("2 * _"),
-      "scores and weighted sums are two products of 2 N² D each: one is missing, or both are "
+      "scores and weighted sums are two products of 2 L² D each: one is missing, or both are "
       "counted as multiply–accumulates (P6)"),
     misconception("half-the-length", [returns("_ / 2"), returns("_ // 2")],
       "this is half the right length, as if multiply–accumulates are counted on one side and "
@@ -97,7 +97,7 @@ def by_definition(d_model: int, ffn_mult: int) -> int:
 def of_count(
     count: Polynomial, d_model: int, n_heads: int = 1
 ) -> tuple[int | Fraction, int | Fraction] | None:
-    """Write a count of question 2.1, for a text of N tokens, as a N + b N².
+    """Write a count of question 2.1, for a text of L tokens, as a L + b L².
 
     Args:
         count: The student's count.
@@ -144,8 +144,8 @@ def by_own_count(
 
 def cases(rng: np.random.Generator) -> Mapping[str, Case]:
     """Draw widths of a token, with feed-forward blocks and without."""
-    widths = rng.choice(np.arange(8, 22), size=6, replace=False).tolist()
-    mults = [0, 0, 4, *rng.choice([1, 3, 5, 6, 7], size=3, replace=False).tolist()]
+    widths = rng.choice(np.arange(8, 22), size=5, replace=False).tolist()
+    mults = [0, 0, 4, *rng.choice([1, 3, 5, 6, 7], size=2, replace=False).tolist()]
     return {
         f"D = {d}, f = {f}" if f else f"D = {d} without a feed-forward block": case(d, f)
         for d, f in zip(widths, mults, strict=True)
@@ -166,24 +166,24 @@ OPTIONS = Choices(
     why={
         "short": {
             "scores and sums": (
-                "They grow with N² D and the projections with N D²: which is larger for a small N?"
+                "They grow with L² D and the projections with L D²: which is larger for a small L?"
             ),
             "softmax": (
-                "It has a few operations for each of the H N² scores, but each score alone takes 2e"
+                "It has a few operations for each of the H L² scores, but each score alone takes 2e"
             ),
-            "moving heads": "Copies are free (P5), and there are only N D numbers to move",
+            "moving heads": "Copies are free (P5), and there are only L D numbers to move",
         },
         "long": {
             "projections": (
-                "They grow with N D², and scores and weighted sums with N² D: which is larger "
-                "for a large N?"
+                "They grow with L D², and scores and weighted sums with L² D: which is larger "
+                "for a large L?"
             ),
             "softmax": (
-                "It has a few operations for each of the H N² scores, but each score takes 2e "
+                "It has a few operations for each of the H L² scores, but each score takes 2e "
                 "to compute and 2e to use. (On real machines, its memory traffic can take most "
                 "of the time.)"
             ),
-            "moving heads": "Copies are free (P5), and there are only N D numbers to move",
+            "moving heads": "Copies are free (P5), and there are only L D numbers to move",
         },
     },
     share=1 / 3,

@@ -22,7 +22,7 @@ PRINTED_MAPS_LEFT = (
 ONE_BIAS_FOR_A_MAP = "a map has a bias for each of its D outputs, not a single one"
 ONE_BIAS_FOR_EACH_HEAD = "every feature has a bias: D biases in each map, not one for each head"
 BIAS_FOR_EACH_PAIR = (
-    "a dense layer has a bias for each of its ND outputs, not for each pair of tokens"
+    "a dense layer has a bias for each of its LD outputs, not for each pair of tokens"
 )
 OUTPUT_PROJECTION = "an output projection is counted"
 AMOUNT_MISCONCEPTIONS = [
@@ -58,20 +58,20 @@ AMOUNT_MISCONCEPTIONS = [
     misconception("weights-are-right", {DENSE_WEIGHTS: n**2 * d**2},
       "the page's number of weights of the dense layer is right: the amount to add is 0"),
     misconception("biases-read-as-weights", {DENSE_WEIGHTS: n**2 * d**2 - n**2},
-      "the page's N² is its number of biases. Its number of weights is N²D², one from each "
+      "the page's L² is its number of biases. Its number of weights is L²D², one from each "
       "input to each output, and this is right: the amount to add is 0"),
     misconception("n-times-n", {DENSE_WEIGHTS: n**2 - n**2 * d**2},
-      "ND outputs times ND inputs, not N times N"),
+      "LD outputs times LD inputs, not L times L"),
     misconception("n-times-d", {DENSE_WEIGHTS: n * d - n**2 * d**2},
-      "ND outputs times ND inputs, not N times D"),
+      "LD outputs times LD inputs, not L times D"),
     misconception("one-map-for-all-tokens", {DENSE_WEIGHTS: d**2 - n**2 * d**2},
-      "ND outputs times ND inputs: one map for all tokens is another layer"),
+      "LD outputs times LD inputs: one map for all tokens is another layer"),
     misconception("bias-for-each-pair", {DENSE_BIASES: 0 * d},
       BIAS_FOR_EACH_PAIR),
     misconception("bias-for-each-token-only", {DENSE_BIASES: n - n**2},
-      "each of the ND outputs has a bias, not each token"),
+      "each of the LD outputs has a bias, not each token"),
     misconception("bias-for-each-feature-only", {DENSE_BIASES: d - n**2},
-      "each of the ND outputs has a bias, not each feature"),
+      "each of the LD outputs has a bias, not each feature"),
     misconception("number-less-itself", {DENSE_BIASES: n**2 * d**2 - n**2},
       "you subtract one of the page's numbers from itself"),
     misconception("signs-reversed",
@@ -90,9 +90,9 @@ AMOUNT_MISCONCEPTIONS = [
 HEADS = "Each head reads all D features of a token, so a matrix of a head is D/H × D"
 NO_EXCUSE = "No line above implies this"
 BIASES_OF_MAPS = "Each output of a map has a bias of its own"
-BIASES_OF_OUTPUTS = "Each of the ND outputs of the dense layer has a bias of its own"
+BIASES_OF_OUTPUTS = "Each of the LD outputs of the dense layer has a bias of its own"
 FROM_LINE_1 = "By line 1 this number is right, so the line has no error of its own"
-FROM_LINE_5 = "By lines 4 and 5 this is right: both numbers grow with N²"
+FROM_LINE_5 = "By lines 4 and 5 this is right: both numbers grow with L²"
 LINES = Choices(
     {"1": "wrong", "2": "follows", "3": "wrong", "4": "right", "5": "wrong", "6": "follows"},
     options=["right", "wrong", "follows"],
@@ -100,16 +100,16 @@ LINES = Choices(
         "1": {"right": HEADS, "follows": "Line 1 is the first line: nothing stands above it"},
         "2": {"right": f"{HEADS}; so this number is too small", "wrong": FROM_LINE_1},
         "3": {"right": BIASES_OF_MAPS, "follows": NO_EXCUSE},
-        "4": "There are ND inputs and ND outputs, so the number of weights is N²D²",
+        "4": "There are LD inputs and LD outputs, so the number of weights is L²D²",
         "5": {"right": BIASES_OF_OUTPUTS, "follows": NO_EXCUSE},
         "6": {
-            "right": "The dense layer has ND biases, and these only double",
+            "right": "The dense layer has LD biases, and these only double",
             "wrong": FROM_LINE_5,
         },
     },
-    share=1 / 2,
+    share=3 / 5,
 )
 AMOUNTS = Ledger(
-    SIZES, AMOUNT_LINES, misconceptions=AMOUNT_MISCONCEPTIONS, where=WHERE, share=1 / 2
+    SIZES, AMOUNT_LINES, misconceptions=AMOUNT_MISCONCEPTIONS, where=WHERE, share=2 / 5
 )
 question = Functions(audit_lines=LINES, dense_audit=AMOUNTS)

@@ -87,16 +87,22 @@ def by_definition(gamma: float, variance: float, d: int, eps: float) -> float:
 
 
 def cases(rng: np.random.Generator) -> Mapping[str, Case]:
-    """Draw both signs of gamma, with and without eps, and a token without variance."""
-    gamma, variance, eps = rng.uniform(0.3, 2.5, size=(3, 6)).tolist()
-    return {
-        "eps = 0, gamma > 0": case(gamma[0], variance[0], 7, 0.0),
-        "eps = 0, gamma < 0": case(-gamma[1], variance[1], 5, 0.0),
-        "eps > 0, gamma > 0": case(gamma[2], variance[2], 6, eps[2], weight=8 / 9),
-        "eps > 0, gamma < 0": case(-gamma[3], variance[3], 11, eps[3], weight=8 / 9),
-        # Most wrong formulas are right in this case, so it must not earn points by itself.
-        "no variance": case(gamma[4], 0.0, 5, eps[4], weight=2 / 9),
-    }
+    """Draw both signs of gamma, with and without eps.
+
+    One case has several variances, and the last is 0. Most wrong formulas are right there, so it is
+    a small part of the case. The names of the cases contain drawn numbers, so the rubric doesn't
+    show that gamma may be negative.
+    """
+    named = {}
+    for sign, d, has_eps in ((1, 7, False), (-1, 5, False), (1, 6, True), (-1, 11, True)):
+        gamma, eps, *variances = np.round(rng.uniform(0.3, 2.5, size=6), 2).tolist()
+        gamma, eps = sign * gamma, has_eps * eps
+        several = [*variances, 0.0] if has_eps and sign > 0 else variances[:1]
+        first, *others = [(gamma, variance, d, eps) for variance in several]
+        numbers = ", ".join(f"{variance:g}" for variance in several)
+        name = f"gamma = {gamma:g}, d = {d}, eps = {eps:g}, variance = {numbers}"
+        named[name] = case(*first, then=others)
+    return named
 
 
 question = Arrays(

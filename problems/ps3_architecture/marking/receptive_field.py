@@ -94,9 +94,12 @@ MISCONCEPTIONS = [
 
 WITHOUT_BOUND = [  # ranges of heads, and of layers
     ((1, 2), (3, 7)),
+    ((1, 2), (7, 10)),
     ((2, 3), (5, 8)),
-    ((3, 5), (3, 5)),
-    ((5, 9), (3, 4)),
+    ((3, 4), (3, 6)),
+    ((4, 5), (3, 5)),
+    ((5, 7), (3, 4)),
+    ((7, 9), (3, 4)),
     ((9, 14), (2, 3)),
 ]
 
@@ -132,23 +135,14 @@ def cases(rng: np.random.Generator) -> Mapping[str, Case]:
         return n_heads, n_layers, (n_heads + 1) ** n_layers + int(rng.integers(11, 41))
 
     unbounded = [drawn(k, n) for k, n in WITHOUT_BOUND]
-    bounded = [
-        shorter(*drawn((2, 3), (4, 6))),
-        longer(*drawn((3, 5), (2, 3))),
-        longer(*drawn((5, 9), (1, 2))),
-        shorter(*drawn((3, 5), (4, 6))),
-    ]
     named = {
-        f"{k} {'head' if k == 1 else 'heads'}, {n} layers, seq_len=None": case(k, n, weight=3)
+        f"{k} {'head' if k == 1 else 'heads'}, {n} layers, seq_len=None": case(k, n)
         for k, n in unbounded
     }
-    for at, (k, n, length) in enumerate(bounded):
-        layers = "one layer" if n == 1 else f"{n} layers"
-        what = f"{k} heads, {layers}, a text of {length} tokens"
-        if at % 2:
-            named[what] = case(k, n, length, weight=1.25)
-        else:
-            named[what] = case(k, n, seq_len=length, weight=1.25)
+    k, n, length = shorter(*drawn((2, 5), (4, 6)))
+    named[f"{k} heads, {n} layers, a text of {length} tokens"] = case(k, n, seq_len=length)
+    k, n, length = longer(*drawn((5, 9), (1, 2)))
+    named[f"{k} heads, one layer, a text of {length} tokens"] = case(k, n, length)
     return named
 
 

@@ -5,7 +5,7 @@ replace: n * n * d * d
 with: n * d * d
 replace: "dense_biases": n * d
 with: "dense_biases": 1
-points: 1.75
+points: 1.25
 finding: layer-for-each-token
 finding: one-bias-for-all
 """

@@ -5,7 +5,7 @@ replace: n * n * d * d
 with: n * n
 replace: "dense_biases": n * d
 with: "dense_biases": n * n * d * d
-points: 1.75
+points: 1.25
 finding: one-weight-for-each-pair
 finding: bias-for-each-weight
 """

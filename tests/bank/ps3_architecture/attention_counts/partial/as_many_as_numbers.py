@@ -5,7 +5,7 @@ replace: 3 * d * d
 with: 3 * n * d
 replace: n * n * d * d
 with: n * d
-points: 1.75
+points: 1.25
 finding: matrix-of-n-by-d
 finding: weight-for-each-output
 """

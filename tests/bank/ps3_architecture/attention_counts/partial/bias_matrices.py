@@ -3,6 +3,6 @@
 base: accepted/formulas.py
 replace: "qkv_biases": 3 * d,
 with: "qkv_biases": 3 * n * d,
-points: 2.5
+points: 1.5
 finding: bias-times-tokens
 """

@@ -3,6 +3,6 @@
 base: accepted/formulas.py
 replace: 3 * d * d
 with: 3 * d * (d + 1)
-points: 2.5
+points: 1.5
 finding: biases-apart
 """

@@ -1,6 +1,6 @@
 """Counts bytes, two for each number.
 
-points: 2.25
+points: 1.5
 finding: bytes(2)
 """
 

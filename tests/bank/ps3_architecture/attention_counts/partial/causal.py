@@ -3,6 +3,6 @@
 base: accepted/formulas.py
 replace: n * n,
 with: n * (n + 1) // 2,
-points: 2.5
+points: 1.5
 finding: causal-mask
 """

@@ -3,6 +3,6 @@
 base: accepted/formulas.py
 replace: "dense_weights": n * n * d * d,
 with: "dense_weights": n * n * d,
-points: 2.5
+points: 1.5
 finding: d-weights-for-each-pair
 """

@@ -1,6 +1,6 @@
-"""Takes X for D × N.
+"""Takes X for D × L.
 
-points: 1.5
+points: 1
 finding: n-and-d-exchanged
 """
 

@@ -1,6 +1,6 @@
 """Leaves the dense layer out.
 
-points: 1.75
+points: 1.25
 finding: dense_biases: line-missing
 """
 

@@ -5,7 +5,7 @@ replace: 3 * d * d
 with: d * d
 replace: 3 * d,
 with: d,
-points: 1.75
+points: 1.25
 finding: one-of-three-matrices
 finding: one-of-three-biases
 """

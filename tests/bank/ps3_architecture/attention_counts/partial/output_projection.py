@@ -3,6 +3,6 @@
 base: accepted/formulas.py
 replace: 3 * d * d
 with: 4 * d * d
-points: 2.5
+points: 1.5
 finding: output-projection
 """

@@ -5,6 +5,6 @@ replace: 3 * d * d
 with: 4 * d * d
 replace: "qkv_biases": 3 * d
 with: "qkv_biases": 4 * d
-points: 2.25
+points: 1.5
 finding: output-projection
 """

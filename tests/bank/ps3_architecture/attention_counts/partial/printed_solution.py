@@ -5,7 +5,7 @@ replace: "qkv_biases": 3 * d,
 with: "qkv_biases": 3,
 replace: "dense_biases": n * d,
 with: "dense_biases": n * n,
-points: 1.75
+points: 1.25
 finding: one-number-for-each-bias
 finding: bias-for-each-pair
 """

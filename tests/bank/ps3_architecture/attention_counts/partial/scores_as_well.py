@@ -3,6 +3,6 @@
 base: accepted/formulas.py
 replace: n * n,
 with: 2 * n * n,
-points: 2.5
+points: 1.5
 finding: second-matrix
 """

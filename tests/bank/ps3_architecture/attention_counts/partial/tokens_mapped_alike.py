@@ -5,7 +5,7 @@ replace: "dense_weights": n * n * d * d,
 with: "dense_weights": d * d,
 replace: "dense_biases": n * d,
 with: "dense_biases": d,
-points: 1.75
+points: 1.25
 finding: tokenwise-layer
 finding: bias-for-each-component-only
 """

@@ -1,4 +1,4 @@
-"""N = D.
+"""L = D.
 
 base: accepted/closed_formula.py
 replace: (2 + ffn_mult) * d_model

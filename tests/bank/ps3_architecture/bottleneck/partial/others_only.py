@@ -1,4 +1,4 @@
-"""A token attends to N − 1 others, not to itself.
+"""A token attends to L − 1 others, not to itself.
 
 points: 2.25
 finding: one-too-many

@@ -1,4 +1,4 @@
-"""The products of the feed-forward block are N D · fD, not twice that.
+"""The products of the feed-forward block are L D · fD, not twice that.
 
 points: 1.75
 finding: feed-forward-without-two

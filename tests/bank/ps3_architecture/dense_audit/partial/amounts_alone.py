@@ -1,6 +1,6 @@
 """The amounts, and no lines.
 
-points: 1
+points: 0.75
 finding: choice-is-no-dict
 """
 

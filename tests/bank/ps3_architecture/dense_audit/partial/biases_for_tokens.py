@@ -1,4 +1,4 @@
-"""A bias of a map for each token; the dense layer is N × D.
+"""A bias of a map for each token; the dense layer is L × D.
 
 base: accepted/as_asked.py
 replace: 3 * d - 3,

@@ -1,4 +1,4 @@
-"""Takes the page's N² for its number of weights.
+"""Takes the page's L² for its number of weights.
 
 points: 1.75
 finding: dense_weights: biases-read-as-weights

@@ -1,4 +1,4 @@
-"""The printed N² biases, believed.
+"""The printed L² biases, believed.
 
 base: accepted/as_asked.py
 replace: n * (d - n)

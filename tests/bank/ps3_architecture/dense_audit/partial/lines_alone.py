@@ -1,6 +1,6 @@
 """The lines, and no amounts.
 
-points: 1
+points: 1.25
 finding: the-ledger: not-answered
 """
 

@@ -1,6 +1,6 @@
 """Takes each line with a wrong number for wrong, and the amounts are right.
 
-points: 1.75
+points: 1.5
 finding: 2: comments
 finding: 6: comments
 base: accepted/as_asked.py

@@ -1,4 +1,4 @@
-"""N² weights in the dense layer.
+"""L² weights in the dense layer.
 
 base: accepted/as_asked.py
 replace: "dense_weights": 0

@@ -1,4 +1,4 @@
-"""N scores in a head.
+"""L scores in a head.
 
 points: 2.5
 finding: one-score-for-each-token

@@ -1,6 +1,6 @@
 """A length for every feature.
 
-finding: eps = 0, gamma > 0: array-shape
+finding: array-shape
 """
 
 def layer_norm_radius(gamma, variance, d, eps):
