@@ -111,3 +111,33 @@ def test_scores_are_as_large_as_the_text_promises_and_no_unit_is_at_the_kink() -
     scores = [np.abs(layer["S"]).max() for layer in layers]
     assert large < max(scores) < 10 * large
     assert all(layer["Z"].all() for layer in layers)
+
+
+def drawn_budgets(question: str, cases: str) -> list[float]:
+    """The budgets in FLOPs that the check of this question draws, for all keys."""
+    draw = hidden_names("ps4_scale", question)[cases]
+    return [case.arguments[0] for key in KEYS for case in draw(np.random.default_rng(key)).values()]
+
+
+def test_budgets_are_in_the_range_that_the_text_promises() -> None:
+    low, high = promised(
+        "ps4_scale", "compute_optimal", r"from \$10\^\{(\d+)\}\$ to \$10\^\{(\d+)\}\$"
+    )
+    drawn = drawn_budgets("compute_optimal", "cases") + drawn_budgets("budget", "plans")
+    assert 10.0**low <= min(drawn) < max(drawn) <= 10.0**high
+
+
+def test_no_model_is_as_near_to_the_best_size_as_the_text_promises() -> None:
+    (per_cent,) = promised("ps4_scale", "budget", r"is within (\d+) % of `n_params`")
+    names = hidden_names("ps4_scale", "budget")
+    layers = np.arange(1, 100)
+    weights = 12 * 128**2 * layers**3
+    for flops in drawn_budgets("budget", "plans"):
+        best, _ = names["by_bisection"](flops, names["CHINCHILLA"])
+        assert min(abs(weights / best - 1)) > per_cent / 100
+
+
+def test_masks_are_asked_for_in_images_as_large_as_the_text_promises() -> None:
+    height, width = promised("ps4_scale", "sparse_own", r"at least \$(\d+)\\times(\d+)\$ patches")
+    images = hidden_names("ps4_scale", "sparse_own")["IMAGES"]
+    assert all(h >= height and w >= width for h, w in images)

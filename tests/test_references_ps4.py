@@ -469,6 +469,25 @@ def test_windows_and_the_layers_that_patterns_need() -> None:
     assert needed(np.ones((4, 4), dtype=bool)) == 1
 
 
+def test_layers_are_counted_one_by_one() -> None:
+    """Also for masks in which the number of known pairs stays the same for a layer, or falls."""
+    rng = np.random.default_rng(5)
+    masks = [rng.random((size, size)) < 0.4 for size in (3, 4, 5, 6) for _ in range(100)]
+    masks.append(np.array([[0, 1, 0], [1, 0, 1], [1, 1, 0]], dtype=bool))
+    cycle = np.roll(np.eye(6, dtype=bool), 1, axis=1)
+    cycle[0, 2] = True  # with this shortcut, 26 layers: the most that 6 patches can need
+    masks.append(cycle)
+    found = set()
+    for mask in masks:
+        known, layers = mask, 1
+        while not known.all() and layers <= len(mask) ** 2:
+            known, layers = known @ mask, layers + 1
+        expected = layers if known.all() else None
+        assert SCALE["layers_needed"](mask) == expected
+        found.add(expected)
+    assert {None, 4, 26} <= found
+
+
 def test_patterns_of_the_written_solution() -> None:
     line = explicit(1, 16, lambda y, x: abs(x) <= 1)
     local = np.kron(line, line)

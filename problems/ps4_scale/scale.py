@@ -31,9 +31,9 @@ from .cells.patterns import (
 # <<points by a person>> by a person.
 #
 # "One token costs GPT-2 small 250,123,124,736 FLOPs." Every line of this calculation looks
-# plausible. Yet GPT-3 has two thousand times as many weights, and needs about 350 billion FLOPs for
-# a token. Where is the mistake, and how large is it? You count for yourself and find out. Then you
-# take your counts to a cluster: its memory, its time and its budget.
+# plausible. Yet GPT-3 has over a thousand times as many weights, and needs only about 350 billion
+# FLOPs for a token. Where are the errors, and how large are they? Find out, and take your counts to
+# a cluster: its memory, its time and its budget.
 #
 # | part | question | points |
 # |---|---|---|
@@ -43,24 +43,26 @@ from .cells.patterns import (
 # | 4 | How long does a layer take on unlimited processors? | <<points of part 4>> |
 # | 5 | Which patches of an image must see each other? | <<points of part 5>> |
 #
-# - The *core* takes about 8 hours: 1.1–1.4, 2.1, 2.2, and parts 4 and 5. The *further problems*
-#   take about 6 hours more: 1.5, 2.3, 2.4 and part 3.
-# - Write each answer where the cell says *Replace this line*. Answers may call each other.
-# - The cell below an answer checks its type and shape, as nbgrader's *Validate* does. It doesn't
-#   know the right answer. [student.md](student.md) says how answers are graded.
+# - The *core* takes about 8 hours. The *further problems* (★) take about 4 hours more: 1.5, 2.3,
+#   2.4 and part 3.
+# - Answers may call each other. The cell below an answer checks its type and shape, not its values.
+# - [student.md](student.md) says how answers are graded.
 #
 # **Symbols.** Tokens are rows of arrays.
 #
 # | in the text | in the code | meaning | GPT-2 small | GPT-3 |
 # |---|---|---|---|---|
-# | $n$; $t$ | `n`; `t` | number of tokens in a sequence; place of a token, from 1 | | |
+# | $L$ | `n`; in part 4 `T` | length: number of tokens in a sequence | | |
+# | $t$ | `t` | place of a token in its sequence, from 1 | | |
 # | $d_\text{model}$ | `d_model` | width of a token | 768 | 12,288 |
 # | $H$ | `n_heads` | heads in a layer | 12 | 96 |
 # | $d_\text{head}=d_\text{model}/H$ | `d_head` | width of a head | 64 | 128 |
 # | $n_\text{layers}$ | `n_layers` | layers | 12 | 96 |
 # | $d_\text{ff}$ | `d_ff` | width of the hidden layer of a feed-forward block | 3,072 | 49,152 |
-# | $N$; $D$ | `n_params`; `train_tokens` | weights of a model (1.1); tokens that it is trained on | | |
-# | $q,k,v$ | `K_cache`, `V_cache` | query, key and value of a token; caches have one per row | | |
+# | $N$ | `n_params` | weights of a model (1.1) | | |
+# | $M$ | `train_tokens` | tokens that a model is trained on | | |
+# | $q,k,v$ | | query, key and value of one token | | |
+# | | `K_cache`, `V_cache` | arrays; a row is the key, or the value, of one earlier token | | |
 # | $h,w$ | `h`, `w` | rows and columns of patches in an image | | |
 # | mask | | `True` if a token may be seen, as in PyTorch's boolean masks | | |
 
@@ -82,14 +84,14 @@ from .cells.patterns import (
 # | feed-forward block, second map | $d_\text{ff}$ | $d_\text{model}$ | 1 |
 #
 # The width $d_\text{head}$ is always a whole number, but $d_\text{ff}$ need not be
-# $4\,d_\text{model}$. Feedback writes `n_heads·d_head` for $d_\text{model}$.
+# $4\,d_\text{model}$. Feedback shows your `d_model` as `n_heads·d_head`.
 #
 # ### 1.1 Parameters (<<parameters>>)
 #
 # How many weights does the model have? All later questions call this number $N$.
 #
-# **Convention.** $N$ counts the matrices of the table in all layers. It leaves out biases, layer
-# norms, embeddings of tokens and positions, and the output head.
+# **Convention.** $N$ counts the matrices of the table in all layers. It leaves out biases, norms,
+# embeddings and the output head.
 
 
 # %% answer="parameters"
@@ -108,16 +110,12 @@ def non_embedding_parameters(d_model, n_heads, n_layers, d_ff):
 preview_count(non_embedding_parameters, **EXAMPLE)
 
 # %% [markdown]
-# *Why it matters.* Nearly all arithmetic of a model happens in these matrices, so $N$ alone
-# predicts most of its cost.
+# *Why it matters.* Nearly all arithmetic of a model happens in these matrices.
 #
-# *See.* Published sizes count more than $N$: here are those of GPT-2's released files ([Radford et
-# al.
-# 2019](https://cdn.openai.com/better-language-models/language_models_are_unsupervised_multitask_learners.pdf)
-# prints other numbers) and of GPT-3 ([Brown et al. 2020](https://arxiv.org/abs/2005.14165), table
-# 2.1). What is the rest? GPT-2 has a vector of $d_\text{model}$ numbers for each of 50,257 tokens
-# and 1,024 positions. With biases and norms, the 124,439,808 of GPT-2 small can be explained to the
-# last.
+# *See.* The published sizes of GPT-2 and GPT-3 ([Brown et al.
+# 2020](https://arxiv.org/abs/2005.14165), table 2.1) count more than $N$. What is the rest? GPT-2
+# has a vector of $d_\text{model}$ numbers for each of 50,257 tokens and 1,024 positions. With
+# biases and norms, you can account for every one of GPT-2 small's 124,439,808 weights.
 
 # %% figure folded include="cells/shares.py"
 
@@ -126,17 +124,17 @@ preview_count(non_embedding_parameters, **EXAMPLE)
 #
 # How many FLOPs does the model need in each of these cases?
 #
-# - `dense_flops`: it reads a sequence of $n$ tokens, and every token sees all $n$.
-# - `causal_flops`: it reads a sequence of $n$ tokens, and token $t$ sees the tokens $1,\dots,t$.
-#   Only the scores and the terms of weighted sums that are needed get computed.
+# - `dense_flops`: it reads $L$ tokens, and every token sees all $L$.
+# - `causal_flops`: it reads $L$ tokens, and token $t$ sees the tokens $1,\dots,t$. If token $t$
+#   doesn't see token $s$, nothing is computed for this pair.
 # - `decode_flops`: it reads token $t$ alone, which sees all $t$ tokens, itself included. A cache
 #   has the keys and values of the tokens before it.
 #
 # **Convention.** Count products (P2): those with the matrices of the table, the scores $q\cdot k$,
-# and the weighted sums of values, in every head. Softmax, scale and activation are free. Leave out
-# biases, norms, residual connections, embeddings and the output head.
+# and the weighted sums of values, in every head. Leave out softmax, scale, activation, biases,
+# norms, residual connections, embeddings and the output head.
 #
-# *See.* A filled square is a score that gets computed.
+# *See.* These scores are computed in each case, for 8 tokens.
 
 # %% figure folded include="cells/pairs_figure.py"
 
@@ -174,26 +172,22 @@ with sanity_check():
     preview_count(decode_flops, t=13, **EXAMPLE)
 
 # %% [markdown]
-# *Why it matters.* Weights cost the same for every token, but attention costs more for a token that
-# sees more.
-#
-# *See.* Up to which length is an estimate from $N$ alone good enough? Which curves differ, and why
-# ([Kaplan et al. 2020](https://arxiv.org/abs/2001.08361), section 2.1)? Why does the wider model
-# hold out longer?
+# *See.* Up to which length is an estimate from $N$ alone good enough ([Kaplan et al.
+# 2020](https://arxiv.org/abs/2001.08361), section 2.1)? Why does the wider model hold out longer?
 
 # %% figure folded include="cells/cost_figure.py"
 
 # %% [markdown]
 # ### 1.3 Training (<<training_cost>>)
 #
-# How many FLOPs does it take to *train* on one token, forward and backward together? Take a product
-# $Y = XW$: which gradients must the backward pass compute from the gradient of $Y$? Nothing of the
-# forward pass is computed again. Leave out the optimiser.
+# How many FLOPs does it take to *train* on one token, forward and backward together? Nothing of the
+# forward pass is computed again. Take a product $Y = XW$: which gradients must the backward pass
+# compute from the gradient of $Y$?
 #
-# **Convention.** Count only products with the $N$ weights and their backward passes; scores and
-# weighted sums are small in short sequences. The model trains on many tokens together, so sums over
-# tokens are part of products (P2). Every map passes a gradient on to its input, in the first layer
-# too.
+# **Convention.** Count only products with the $N$ weights, and their backward passes; leave out
+# attention's scores and weighted sums, and the optimiser. The model trains on many tokens together.
+# A sum over tokens belongs to a matrix product, so its additions count (P2). Every map passes a
+# gradient on to its input, in the first layer too.
 
 
 # %% answer="training_cost"
@@ -212,17 +206,17 @@ preview_count(training_flops_per_token, **EXAMPLE)
 # %% [markdown]
 # *Why it matters.* Every plan of a training run starts from this number.
 #
-# *See.* This is GPT-3's run by your count, on 1,024 accelerators of 312 TFLOP/s that are busy 40 %
-# of the time. Its authors report the FLOPs in table D.1.
+# *See.* This is GPT-3's run, on 1,024 accelerators of 312 TFLOP/s that are busy 40 % of the time.
+# Its authors report the FLOPs in table D.1.
 
 # %% figure folded include="cells/training.py"
 
 # %% [markdown]
 # ### 1.4 Audit: find the errors (<<audit_lines>>)
 #
-# Here is the calculation from the top of the page. It claims to count the forward pass of GPT-2
-# small on *one token*. A product of an $i\times j$ and a $j\times k$ matrix costs $2ijk$, which is
-# right.
+# This is the calculation from the top of the page, for *one token* of a dense sequence of 1,024
+# tokens. The right number is a 1,024th of `dense_flops` for $L=1024$. A product of an $i\times j$
+# and a $j\times k$ matrix costs $2ijk$, which is right.
 #
 # | line | in a layer | products | how many | FLOPs |
 # |---|---|---|---|---|
@@ -234,13 +228,14 @@ preview_count(training_flops_per_token, **EXAMPLE)
 # | | **a layer** | | | 20,843,593,728 |
 # | | **the model**, 12 layers | | | **250,123,124,736** |
 #
-# The right number is a 1,024th of `dense_flops` for $n=1024$. Which numbers are wrong in each line?
-# (Queries and tokens are rows, keys are columns.) Choose a set of options for each line, or `set()`
-# for a right one. Under `absent`, choose what 1.2 counts and no line has.
+# Which numbers are wrong in each line? The right maps are those of the table in part 1. Choose a
+# set of options for each line, or `set()` for a right one. Under `absent`, choose what 1.2 counts
+# and no line has.
 #
 # | option | number |
 # |---|---|
-# | `"rows"`; `"columns"` | rows of the first matrix; columns of the second |
+# | `"rows"` | rows of the first matrix: tokens; in the scores, queries |
+# | `"columns"` | columns of the second matrix; in the scores, keys |
 # | `"inner"` | columns of the first matrix and rows of the second |
 # | `"how many"` | number of products |
 # | `"biases"`, `"softmax"`, `"weighted sums"`, `"residual connections"`, `"output head"` | (for `absent` only) |
@@ -274,11 +269,11 @@ with sanity_check():
 # ### 1.5 Audit: count the errors (<<audit>>)
 #
 # By how many FLOPs is each line wrong? An *amount* is the printed number minus the right one, for
-# all 12 layers: negative if the printed number is too low. `absent` has the printed number 0.
-# `feed_forward` is the sum of both maps.
+# all 12 layers, and can be negative. `absent` has the printed number 0. `feed_forward` is the sum
+# of both maps.
 #
-# `audit()` takes no arguments and returns a dict of six numbers: the amounts of the five lines of
-# 1.4, and `"corrected"`, the right number for the model. It may call your functions.
+# `audit()` returns a dict of six numbers: the amounts of the five lines of 1.4, and `"corrected"`,
+# the right number for the model.
 
 
 # %% answer="audit"
@@ -314,16 +309,14 @@ with sanity_check():
 # %% figure folded include="cells/audited.py"
 
 # %% [markdown]
-# *Why it matters.* Lines that look plausible hide errors; a second estimate, such as one from $N$
-# alone, exposes them in a minute. (By convention, your count leaves out the output head: 77,194,752
-# FLOPs more.)
+# *Why it matters.* A second estimate, such as one from $N$ alone, exposes errors in a minute.
 
 # %% [markdown]
 # ## Part 2: decoding with a key–value cache
 #
 # A language model writes a token, appends it to the text, and reads *the whole text* again for the
-# next one. Does it have to? Take one head of causal self-attention with tokens $x_t$ of width $d$
-# and without biases. Token $t$ sees itself and the tokens before it:
+# next one. Does it have to? Take one head of causal self-attention without biases, for tokens $x_t$
+# of width $d$. Token $t$ sees itself and the tokens before it:
 #
 # $$
 # q_t = W_q x_t, \quad k_t = W_k x_t, \quad v_t = W_v x_t, \qquad
@@ -340,26 +333,27 @@ with sanity_check():
 # %% [markdown]
 # ### 2.1 One more token (<<kv_cache>>)
 #
-# The model has read a text of $n$ tokens, and one more token arrives. `append_token` returns `(out,
+# The model has read a text of $L$ tokens, and one more token arrives. `append_token` returns `(out,
 # K_cache, V_cache)`: the output of the new token, and caches with its row at the end.
 #
 # | argument | shape | |
 # |---|---|---|
 # | `x` | $(d,)$ | the new token |
-# | `K_cache`, `V_cache` | $(n,d)$ | a row for each token before it, in order; $n$ may be 0 |
-# | `params` | | a dict with `"W_q"`, `"W_k"`, `"W_v"`, each of shape $(d,d)$ |
-# | **result:** `out`; the caches | $(d,)$; $(n+1,d)$ | new arrays: the arguments stay as they are |
+# | `K_cache`, `V_cache` | $(L,d)$ | a row for each token before it, in order; $L$ may be 0 |
+# | `params` | | a dict with `"W_q"`, `"W_k"`, `"W_v"`, each of shape $(d,d)$, for products `W @ x` |
+# | **result:** `out`; the caches | $(d,)$; $(L+1,d)$ | new arrays: the arguments stay as they are |
 #
-# `append_flops(n, d)` counts the FLOPs of this call, with $n$ tokens in the cache *before* it.
-# `recompute_flops(n, d)` counts the FLOPs without a cache. Then the whole layer runs on all $n+1$
+# Scores can be in the thousands. The precision of float32 is enough.
+#
+# `append_flops(n, d)` counts the FLOPs of this call, for a text of $L=$ `n` tokens *before* it.
+# `recompute_flops(n, d)` counts them without a cache: then the whole layer runs on all $L+1$
 # tokens.
 #
 # **Convention.** Without a cache, scores and weighted sums are computed for all pairs, masked ones
-# included. The softmax with its $1/\sqrt d$ is free (P5). Scores can be in the thousands. Single
-# precision (float32) is enough.
+# included.
 #
-# *See.* Here are the weights of 14 tokens that are appended, and the cost of 1,024 tokens with
-# GPT-2 small.
+# *See.* Here are the weights of 14 tokens that are appended, and the cost of 1,024 tokens in the
+# attention heads of GPT-2 small.
 
 
 # %% answer="kv_cache"
@@ -414,7 +408,7 @@ with sanity_check():
     try:
         preview(0)
     except Exception as error:
-        print(f"with empty caches: {error}")
+        print(f"append_token fails with empty caches: {error}")
 preview_count(append_flops, n=13, d=7)
 preview_count(recompute_flops, n=13, d=7)
 show(lambda: draw_decoding(append_token, append_flops, recompute_flops))
@@ -427,21 +421,21 @@ show(lambda: draw_decoding(append_token, append_flops, recompute_flops))
 # is updated, and the outputs of all tokens are computed again."
 #
 # 1. Correct this description. Which vector of which token is multiplied with which other vectors?
-#    What are the entries of the new row and of the new column? (1 point)
+#    What are the weights in the new row and in the new column? (1 point)
 # 2. A model has many such layers, with functions of one token at a time between them. Show that the
 #    outputs of earlier tokens stay the same in *every* layer. (1)
-# 3. In an encoder, which has no mask, a token is appended. What must the first layer compute again,
-#    and what must the layers above? (1)
+# 3. In an encoder, which has no mask, a token is appended. Which queries, keys, values and outputs
+#    of earlier tokens change in the first layer, and which in the layers above? (1)
 #
 # ### BEGIN SOLUTION
 #
-# **Which vectors meet.** The *query* of the new token is multiplied with the *keys* of all $n+1$
+# **Which vectors meet.** The *query* of the new token is multiplied with the *keys* of all $L+1$
 # tokens, its own included: the new row. The new column has the new key against the queries of
 # earlier tokens. These entries are masked: their weights are 0, nobody computes them, and no
-# earlier softmax changes. So the step computes one softmax over $n+1$ scores and one weighted sum
-# of $n+1$ values, and puts the new key and value into the cache. It needs no old queries.
+# earlier softmax changes. So the step computes one softmax over $L+1$ scores and one weighted sum
+# of $L+1$ values, and puts the new key and value into the cache. It needs no old queries.
 #
-# **Every layer.** By induction over the layers. In the first layer, the input of token $t \leq n$
+# **Every layer.** By induction over the layers. In the first layer, the input of token $t \leq L$
 # is the token itself, which stays the same. Suppose that the inputs of a layer stay the same at all
 # places up to $t$. Then $q_t$ stays the same, and so do all $k_s$ and $v_s$ with $s \leq t$. Since
 # $\mathrm{out}_t$ depends on nothing else, it stays the same. A function of one token at a time
@@ -449,10 +443,10 @@ show(lambda: draw_decoding(append_token, append_flops, recompute_flops))
 # $t$. Therefore every layer may have a cache.
 #
 # **Without the mask.** In the first layer, keys, values and queries of the earlier tokens stay the
-# same, since each depends on its own token. But every softmax has one term more, so the layer
-# computes all $n+1$ outputs again (and needs the old queries for this). From the second layer on,
-# all inputs are different: the layers compute everything again, projections included, and a cache
-# is of no use.
+# same, since each depends on its own token. But every softmax has one term more, so all outputs
+# change: the layer computes all $L+1$ again (and needs the old queries for this). From the second
+# layer on, all inputs are different: everything changes, projections included, and a cache is of no
+# use.
 #
 # === BEGIN MARK SCHEME ===
 #
@@ -482,12 +476,13 @@ show(lambda: draw_decoding(append_token, append_flops, recompute_flops))
 # and returns the state of their union. A state is a tuple $(m, l, o)$ of two floats and an array
 # $(d,)$.
 #
-# **Convention.** Either set may be empty, or both: then $m$ is `-inf`, and $l$ and $o$ are 0.
-# Scores can be in the thousands. The arguments stay as they are; the result may share their arrays.
+# **Convention.** Either set may be empty, or both. An empty set has $m$ = `-inf`, $l=0$ and an
+# array of zeros as $o$. Scores can be in the thousands. The arguments stay as they are; the result
+# may share their arrays.
 #
-# *See.* A query meets 1,024 keys in 16 blocks. Does their order matter? ([Milakov and Gimelshein
-# 2018](https://arxiv.org/abs/1805.02867) found the rule, and
-# [FlashAttention](https://arxiv.org/abs/2205.14135) is built on it.)
+# *See.* A query meets 1,024 keys in 16 blocks. Does their order matter?
+# [FlashAttention](https://arxiv.org/abs/2205.14135) is built on your rule ([Milakov and Gimelshein
+# 2018](https://arxiv.org/abs/1805.02867)).
 
 
 # %% answer="online_softmax"
@@ -507,7 +502,7 @@ def merge(state_1, state_2):
 # %% folded test="online_softmax"
 # Types and shapes, and a picture.
 # alt: Two plots over 16 blocks of keys: the largest score of each block and of all blocks so far by
-#      your merge, and the difference between o/l and the output.
+#      your merge, and how far o/l of the blocks so far is from o/l of all blocks.
 with sanity_check():
     state = 0.5, 1.25, np.array([1.0, -0.5, 0.25])
     merged = ask_in_order(merge, state, (0.25, 1.5, np.array([0.5, 0.75, -1.0])))
@@ -518,10 +513,8 @@ show(lambda: draw_blocks(merge))
 # ### 2.4 Bytes of a cache (<<grouped_queries>>)
 #
 # A model caches keys and values in every layer. With *grouped queries*, several query heads share
-# one head of keys and values ([Ainslie et al. 2023](https://arxiv.org/abs/2305.13245)). Llama 3 8B
-# has 32 heads of queries and 8 of keys and values ([Llama Team
-# 2024](https://arxiv.org/abs/2407.21783), table 3). How many bytes does the cache of a batch of
-# sequences take?
+# one head of keys and values ([Ainslie et al. 2023](https://arxiv.org/abs/2305.13245)). How many
+# bytes does the cache of a batch of sequences take?
 #
 # | argument | meaning |
 # |---|---|
@@ -546,36 +539,36 @@ sizes = dict(n_layers=3, n_heads=15, n_kv_heads=5, d_head=7)
 preview_count(kv_cache_bytes, **sizes, n_tokens=11, batch=13, bytes_per_value=2)
 
 # %% [markdown]
-# *Why it matters.* A cache saves time, but it competes with the weights for memory, and so limits
-# how many texts a server handles at once ([Kwon et al. 2023](https://arxiv.org/abs/2309.06180)).
+# *Why it matters.* A cache saves time, but its memory limits how many texts a server handles at
+# once ([Kwon et al. 2023](https://arxiv.org/abs/2309.06180)).
 #
-# *See.* How many sequences would fit into 80 GB, beside 16 GB of weights, if every query head had
-# keys and values of its own?
+# *See.* How many sequences of 8,192 tokens fit into 80 GB with Llama 3 8B ([Llama Team
+# 2024](https://arxiv.org/abs/2407.21783), table 3)? How many if every query head had keys and
+# values of its own?
 
 # %% figure folded include="cells/cache_bytes.py"
 
 # %% [markdown]
 # ## Part 3: budgets
 #
-# What do your counts say about the time and the memory of a real machine?
-#
 # ### 3.1 Compute-optimal models (<<compute_optimal>>)
 #
 # A budget buys a large model that reads few tokens, or a small one that reads many. [Hoffmann et
 # al. 2022](https://arxiv.org/abs/2203.15556), section 3.3, fitted the loss of a model with $N$
-# weights after $D$ tokens of training:
+# weights after $M$ tokens of training:
 #
 # $$
-# \ell(N, D) = E + \frac{A}{N^{\alpha}} + \frac{B}{D^{\beta}} .
+# \ell(N, M) = E + \frac{A}{N^{\alpha}} + \frac{B}{M^{\beta}} .
 # $$
 #
-# Which $N$ and $D$ have the smallest $\ell$, if training on $D$ tokens costs *exactly* `flops`? A
+# Which $N$ and $M$ have the smallest $\ell$, if training on $M$ tokens costs *exactly* `flops`? A
 # weight costs as many FLOPs per token as in 1.3. Return `(n_params, train_tokens)`, two numbers
 # that need not be whole.
 #
 # **Convention.** `coefficients` is a dict with the keys `"E"`, `"A"`, `"alpha"`, `"B"`, `"beta"`.
-# It holds the values of the paper or others. `flops` is from $10^{18}$ to $10^{26}$. Answers are
-# compared to a relative precision of $10^{-3}$, so you may derive the minimum or search for it.
+# It holds the values of the paper or others. In 3.1 and 3.3, `flops` is from $10^{11}$ to
+# $10^{26}$. A relative precision of $10^{-3}$ is enough: you may derive the minimum or search for
+# it.
 
 # %% given="scaling_law"
 CHINCHILLA = {"E": 1.69, "A": 406.4, "alpha": 0.34, "B": 410.7, "beta": 0.28}
@@ -593,8 +586,8 @@ def compute_optimal(flops, coefficients):
     ### BEGIN SOLUTION
     A, alpha = coefficients["A"], coefficients["alpha"]
     B, beta = coefficients["B"], coefficients["beta"]
-    # With D = flops / (6 N), the derivative by log N is 0 where
-    # alpha A / N^alpha = beta B / D^beta.
+    # With M = flops / (6 N), the derivative by log N is 0 where
+    # alpha A / N^alpha = beta B / M^beta.
     each = 6  # FLOPs of a weight and a token
     ratio = (alpha * A / (beta * B)) ** (1 / (alpha + beta))
     n_params = ratio * (flops / each) ** (beta / (alpha + beta))
@@ -611,30 +604,35 @@ with sanity_check():
     )
 
 # %% [markdown]
-# *Why it matters.* With such estimates, the authors chose 70 billion weights and 1.4 trillion
-# tokens for Chinchilla, and it beat models four times its size.
+# *Why it matters.* From such estimates, Chinchilla got 70 billion weights and 1.4 trillion tokens,
+# and beat models four times its size.
 #
-# *See.* Chinchilla read 20 tokens for each weight. The rounded coefficients don't give 20 at its
-# budget: the optimum is flat, and a new fit of the same data found others ([Besiroglu et al.
-# 2024](https://arxiv.org/abs/2404.10102)).
+# *See.* That is 20 tokens for each weight. How many does the table give for its budget, the last
+# one? The coefficients are rounded, and the optimum is flat: a new fit of the same data gives about
+# 20 ([Besiroglu et al. 2024](https://arxiv.org/abs/2404.10102)).
 
 # %% figure folded include="cells/optimum_figure.py"
 
 # %% [markdown]
 # ### 3.2 Utilisation of a machine (<<utilisation>>)
 #
-# **Training.** The *model FLOPs utilisation* is the share of a machine's peak that goes into FLOPs
-# which the model needs ([Chowdhery et al. 2022](https://arxiv.org/abs/2204.02311), section 4.1). A
-# machine could do `peak_flops` per second, and trains on `tokens_per_second` in dense sequences of
-# $n$ tokens. What is its utilisation? *Convention.* A token needs one $n$-th of the products of
-# `dense_flops`, scores and weighted sums included. Their backward passes cost as in
-# `training_cost`.
+# **Training.** What share of a machine's peak goes into FLOPs that the model needs? This is its
+# *model FLOPs utilisation* ([Chowdhery et al. 2022](https://arxiv.org/abs/2204.02311), section
+# 4.1). *Convention.* Sequences are dense. A token needs one $L$-th of the products of
+# `dense_flops`, and their backward passes. For every product, also for scores and weighted sums,
+# the backward pass costs the same multiple of the forward pass as in 1.3.
 #
-# **Decoding.** A step makes token $t$ of each of `batch` sequences. How many FLOPs does it do per
-# byte that it reads? *Convention.* Each sequence needs the FLOPs of `decode_flops`. The step reads
-# all $N$ weights *once* for the whole batch. For each sequence, it reads the cache of $t$ tokens,
-# the new one included. There are as many heads of keys and values as of queries. A number takes
-# `bytes_per_value` bytes. Nothing else is read, and writing is free.
+# **Decoding.** How many FLOPs does a step do per byte that it reads? *Convention.* Each sequence
+# needs the FLOPs of `decode_flops`. The step reads all $N$ weights *once* for the whole batch, and
+# for each sequence a cache of $t$ tokens, the new one included. There are as many heads of keys and
+# values as of queries. Nothing else is read, and writing is free.
+#
+# | argument | meaning |
+# |---|---|
+# | `n`; `tokens_per_second` | tokens of each sequence, $L$; tokens that the machine trains on in a second |
+# | `peak_flops` | FLOPs that the machine could do in a second |
+# | `batch`; `t` | a step makes token $t$ of each of `batch` sequences |
+# | `bytes_per_value` | bytes of a number |
 
 
 # %% answer="utilisation"
@@ -666,7 +664,7 @@ with sanity_check():
     preview_shape("intensity", intensity, ())
 
 # %% [markdown]
-# *Why it matters.* An A100 with 80 GB does 312 TFLOP/s but reads 2 TB/s, so it waits for memory
+# *Why it matters.* An A100 with 80 GB does 312 TFLOP/s but reads 2 TB/s. So it waits for memory
 # below 156 FLOPs per byte ([Williams et al. 2009](https://doi.org/10.1145/1498765.1498785)).
 #
 # *See.* The sequences of a larger batch share the weights, but no cache. How many FLOPs per byte
@@ -683,13 +681,12 @@ with sanity_check():
 #
 # | key | number |
 # |---|---|
-# | `"n_layers"` | the largest $n_\text{layers}\geq 1$ with an $N$ of at most the `n_params` of `compute_optimal`; 1 if there is none |
+# | `"n_layers"` | the largest $n_\text{layers}\geq 1$ with an $N$ of at most the `n_params` of `compute_optimal`; 1 if even a single layer has more weights. No model's $N$ is within 1 % of `n_params` |
 # | `"sequences"` | the number of sequences of `n_tokens` tokens whose cache fits into `memory` bytes beside the $N$ weights of this model: a whole number, as `12` or `12.0`; 0 if none fits |
 # | `"days"` | days of training this model (with its own $N$) on the `train_tokens` of `compute_optimal` at `flops_per_second`, not rounded |
 #
 # **Convention.** Weights and cache take 2 bytes per number. There are as many heads of keys and
-# values as of queries. A day has 86,400 seconds. Training costs what `training_cost` says, even if
-# a single layer exceeds the budget.
+# values as of queries. A day has 86,400 seconds.
 
 
 # %% answer="budget"
@@ -720,8 +717,7 @@ with sanity_check():
     preview_entries("budget", plan, ["n_layers", "sequences", "days"])
 
 # %% [markdown]
-# *See.* Here are your plans for three budgets. Guess first: with a hundred times the FLOPs, how
-# many times as large is the model?
+# *See.* Guess first: with a hundred times the FLOPs, how many times as large is the model?
 
 # %% figure folded include="cells/plans.py"
 
@@ -730,16 +726,15 @@ with sanity_check():
 #
 # So far you counted operations, the *work*. If everything happens as soon as it can, the *depth*
 # decides the time: the longest chain of operations that wait for one another. On $p$ processors, a
-# computation takes at least work$/p$ and at least its depth, and not much more than the sum of both
-# ([Brent 1974](https://doi.org/10.1145/321812.321815)). A longer text makes an LSTM deeper, since
-# it is nonlinear from step to step. And a transformer?
+# computation takes at least work$/p$, at least its depth, and at most the sum of both ([Brent
+# 1974](https://doi.org/10.1145/321812.321815)).
 #
 # **The model of time**, in all of this part:
 #
-# - There are as many processors as can be used.
-# - A *step* is one addition, subtraction, multiplication or division of two numbers, or one
-#   exponential. It begins when its inputs are known, and takes one unit of time.
-# - Any number of steps can read a result at once. Copying and reordering take no time.
+# - An *operation* is one addition, subtraction, multiplication or division of two numbers, or one
+#   exponential. It begins when its inputs are known, and takes one *step* of time.
+# - Any number of operations can share a step, and any number can read the same result. Copying and
+#   reordering take no time.
 # - A tree forms each sum: neighbours are added in pairs, then their sums, and so on. A sum of $n$
 #   terms takes $\lceil\log_2 n\rceil$ steps. A dot product takes one more, for its products.
 # - The maximum isn't subtracted before the exponential.
@@ -750,12 +745,13 @@ with sanity_check():
 
 # %% [markdown]
 # **The layer** has no biases, no mask, no scale and no output projection: the outputs of the heads
-# stand side by side. Its sizes have the names of its source:
+# stand side by side. Its sizes are named as in the source (TTIC 31230), so the length is called $T$
+# here:
 #
 # | here | meaning | elsewhere in this set |
 # |---|---|---|
 # | `B` | texts in a batch, all known at the same time | |
-# | `T` | tokens of each text | $n$ |
+# | `T` | tokens of each text | $L$ |
 # | `J` | width of a token | $d_\text{model}$ |
 # | `K` | heads; divides `J` | $H$ |
 # | `U` $\le$ `J` | length of queries and keys (values have $J/K$ numbers) | $d_\text{head}$ |
@@ -769,9 +765,9 @@ with sanity_check():
 #
 # | ending of a function | what it returns |
 # |---|---|
-# | `_time` | growth, $\Theta(\dots)$: `5 * math.log(n) + 3` is as good as `math.log2(n)`. Not all sizes matter. They are Python ints of up to $2^{4096}$, which `math.log` takes |
+# | `_time` | growth, $\Theta(\dots)$: `5 * math.log(n) + 3` is as good as `math.log2(n)`. Not all sizes matter. Sizes are Python ints, some beyond $2^{4096}$: use `math.log`, not NumPy |
 # | `_depth` | the exact number of steps |
-# | `_depth_serial` | the number of steps if one core forms each *dot product*: one step for all $n$ products, then $n-1$ additions one after another (not P2). Sums over tokens ($Z$, out) are still trees |
+# | `_depth_serial` | the exact number of steps if each *dot product* adds its terms one after another: one step for all $n$ products, then $n-1$ steps for the additions (P2 counts one addition more). Sums over tokens ($Z$, out) are still trees |
 #
 # ### 4.1 The normaliser of the softmax (<<softmax_time>>)
 #
@@ -851,10 +847,10 @@ preview_count(layer_depth_serial, T=1000, J=512, K=8, U=64)
 # %% [markdown]
 # ### 4.3 Growth with serial dot products (<<serial_growth>>)
 #
-# Now one core forms each dot product, as for the functions that end in `_serial`. How does the time
-# until `"Z"` is known (4.1) grow in `U` and in `T`? How does the time of the `"layer"` (4.2) grow
-# in `J` and in `T`? Choose an option for each size; the other sizes stay fixed: `"not at all"`,
-# `"logarithmically"`, `"linearly"` or `"quadratically"`.
+# Now each dot product adds its terms one after another, as in the functions that end in `_serial`.
+# How does the time until `"Z"` is known (4.1) grow in `U` and in `T`? How does the time of the
+# `"layer"` (4.2) grow in `J` and in `T`? Choose an option for each size; the other sizes stay
+# fixed: `"not at all"`, `"logarithmically"`, `"linearly"` or `"quadratically"`.
 
 # %% answer="serial_growth"
 # serial_growth = {"Z": {"U": "...", "T": "..."}, "layer": {"J": "...", "T": "..."}}
@@ -875,14 +871,12 @@ with sanity_check():
             preview_choice(f"{entry}, {size}", dict(chosen or {}).get(size), GROWTHS)
 
 # %% [markdown]
-# *Why it matters.* A recurrent layer reads token after token. A transformer doesn't, and this was
-# an argument for it from the start ([Vaswani et al. 2017](https://arxiv.org/abs/1706.03762), table
-# 1).
+# *Why it matters.* A recurrent layer reads token after token, and its depth grows in proportion. A
+# transformer doesn't, and this was an argument for it from the start ([Vaswani et al.
+# 2017](https://arxiv.org/abs/1706.03762), table 1).
 #
-# *See.* Here is the time of a layer on one processor, on one H100, on a thousand of them, and on
-# unlimited processors. (An H100 has 16,896 cores for float32 in its SXM5 board, [NVIDIA
-# 2022](https://resources.nvidia.com/en-us-tensor-core).) At which length does a line bend away from
-# work$/p$, and why?
+# *See.* Up to which length are 1,024 H100s as fast as unlimited processors? Why does one H100 take
+# longer at every length shown?
 
 # %% figure folded include="cells/depth_figure.py"
 
@@ -910,19 +904,16 @@ def spatial_time(B, X, Y, J, K):
 preview_growth(spatial_time, B=32, X=40, Y=30, J=512, K=8)
 
 # %% [markdown]
-# More tokens hardly change the depth, but they do change the work. Must distant patches see each
-# other? **The patch in row $y$ and column $x$ has number $i = yw + x$**, counted from 0: row after
-# row. A *mask* is an array $(hw, hw)$ of bools. Its entry $[i, j]$ is `True` if patch $i$ sees
-# patch $j$. (The padding masks of problem set 2 are the opposite: `True` means *ignore*.)
+# Must distant patches see each other? **The patch in row $y$ and column $x$ has number $i = yw +
+# x$**, counted from 0: row after row. A *mask* is an array $(hw, hw)$ of bools. Its entry $[i, j]$
+# is `True` if patch $i$ sees patch $j$.
 #
 # - **local:** a patch sees the square of $(2r+1) \times (2r+1)$ patches around it, as far as the
 #   image reaches;
-# - **axial:** a patch sees its row and its column ([Ho et al.
+# - **axial:** a patch sees its row and its column, itself included ([Ho et al.
 #   2019](https://arxiv.org/abs/1912.12180));
-# - **windows:** the image is cut into squares, and a patch sees its own square ([Liu et al.
-#   2021](https://arxiv.org/abs/2103.14030)).
-#
-# In all three patterns, a patch sees itself.
+# - **windows:** the image is cut into equal squares or rectangles, and a patch sees its own one
+#   ([Liu et al. 2021](https://arxiv.org/abs/2103.14030)).
 #
 # *See.* The shaded patches are seen by the patch with the dot.
 
@@ -933,7 +924,7 @@ preview_growth(spatial_time, B=32, X=40, Y=30, J=512, K=8)
 #
 # `local_mask(h, w, r)` and `axial_mask(h, w)` build these masks for images of any size.
 # `local_pairs(h, w, r)` and `axial_pairs(h, w)` count the pairs $(i,j)$ with `True` in them. You
-# may count entries of your mask, but only a formula reaches 4,096 patches.
+# may count entries of your mask or find a formula.
 #
 # **Convention.** A border cuts off the square: it doesn't continue on the other side. `local_pairs`
 # is asked for $1\le r < h$ and $r < w$ only, `local_mask` for larger $r$ as well.
@@ -976,8 +967,8 @@ def axial_pairs(h, w):
 
 # %% folded test="sparse_patterns"
 # Types and shapes, pictures, and tables.
-# alt: For your local mask, your axial mask and windows: the patches that two patches of a 12 × 16
-#      image see, and the whole mask.
+# alt: For your local mask, your axial mask and windows: each patch of a 12 × 16 image is seen by
+#      none, one or both of two patches; and the whole mask.
 for function, sizes in ((local_mask, (5, 7, 1)), (axial_mask, (5, 7))):
     preview_mask(function, *sizes)
 preview_count(local_pairs, h=5, w=7, r=1)
@@ -989,21 +980,18 @@ show(lambda: print_large(local_pairs, axial_pairs))
 # %% [markdown]
 # ### 5.3 Two patterns of your own (<<sparse_own>>)
 #
-# Invent two more ways to leave out pairs, as masks for images of any size, small ones too:
-# `own_mask(h, w)` and `own_mask_2(h, w)`. In long texts, a token can see every second or third
-# token, or a few tokens see all others and are seen by them ([Beltagy et al.
-# 2020](https://arxiv.org/abs/2004.05150), section 3.1). Both ideas work on a grid. Each of your
-# patterns must
+# Invent two more ways to leave out pairs: `own_mask(h, w)` and `own_mask_2(h, w)` return masks for
+# images of at least $3\times3$ patches. Each of your patterns must
 #
-# - **be new:** it is no local, axial or window pattern of any size, and no variant of your other
-#   pattern (a person checks this in 5.5);
-# - **save pairs:** when the sides of an image of $10\times14$ patches double, the *share* of pairs
-#   that are seen falls to three quarters or less;
-# - **connect:** after at most $h+w$ layers, every patch can have information from every other.
-#   There are no residual connections, so a patch keeps its own information only if it sees itself.
+# - **be new:** it is none of the three patterns above, at any size, and no variant of your other
+#   pattern. (In 5.5, a person judges what is a variant.)
+# - **save pairs:** the *share* of all pairs that it keeps on $20\times28$ patches is at most three
+#   quarters of the share on $10\times14$.
+# - **connect:** after at most $h+w$ layers, every patch can have information from every patch,
+#   itself included. There are no residual connections: a layer gives a patch information only from
+#   patches that it sees.
 #
-# Every patch must see at least one patch: a softmax over nothing is 0/0. The cell below counts
-# pairs and layers for you.
+# Every patch must see at least one patch: a softmax over nothing is 0/0.
 
 
 # %% answer="sparse_own"
@@ -1040,14 +1028,14 @@ show(lambda: print_own(own_mask, own_mask_2))
 # %% [markdown]
 # ### 5.4 Attention over patches or channels (<<davit>>)
 #
-# $X$ of shape $(n,d)$ has one row for each of $n$ patches and one column for each of $d$ channels.
+# $X$ of shape $(L,d)$ has one row for each of $L$ patches and one column for each of $d$ channels.
 # Columns are vectors too, and can attend to each other; DaViT alternates both kinds of layers
 # ([Ding et al. 2022](https://arxiv.org/abs/2204.03645)). `patch_attention_flops(n, d)` counts a
-# layer in which patches attend to patches, with all their channels. `channel_attention_flops(n, d)`
-# counts a layer in which channels attend to channels, with all their patches.
+# layer in which patches attend to patches, `channel_attention_flops(n, d)` a layer in which
+# channels attend to channels.
 #
-# **Convention.** Count only scores and weighted sums (P2). The softmax is free (P5). Leave out the
-# projections, which are the same in both layers. There is one head, without windows and groups.
+# **Convention.** Count only scores and weighted sums (P2). Leave out the projections. There is one
+# head, without windows.
 
 
 # %% answer="davit"
@@ -1070,8 +1058,8 @@ def channel_attention_flops(n, d):
 
 
 # %% test="davit"
-# alt: The FLOPs of both kinds of attention by your counts against the number of patches, for 512
-#      channels; a line marks 16 × 16 patches.
+# alt: The FLOPs of both kinds of attention by your counts against the number of patches, for 128
+#      channels.
 preview_count(patch_attention_flops, n=13, d=7)
 preview_count(channel_attention_flops, n=13, d=7)
 show(lambda: draw_davit(patch_attention_flops, channel_attention_flops))
@@ -1079,46 +1067,46 @@ show(lambda: draw_davit(patch_attention_flops, channel_attention_flops))
 # %% [markdown] written="sparse_written"
 # ### 5.5 Patterns and channels in words (<<sparse_written>>, graded by a person)
 #
-# 1. For each of your patterns of 5.3: which pairs does it keep, and why should these be enough?
-#    (0.25 each) Compare it with full attention on $16\times16$ patches. Which patches can't see
-#    each other in one layer? After how many layers can every patch have information from every
-#    other, and through which patches? (0.5 each)
-# 2. Compare the two kinds of layers of 5.4 for an image of $16\times16$ patches with 512 channels.
-#    Which is cheaper, and by which factor? For which images is the other one cheaper? (0.5)
+# 1. Which pairs does each of your patterns of 5.3 keep, and why should these be enough? (0.25 for
+#    each pattern)
+# 2. Compare each of them with full attention on $16\times16$ patches. Which patches, for example,
+#    can't see each other in one layer? After how many layers can every patch have information from
+#    every patch, and through which patches? (0.5 for each pattern)
+# 3. Which kind of layer of 5.4 is cheaper for $16\times16$ patches with 512 channels, and by which
+#    factor? For which images is the other one cheaper? (0.5)
 #
 # ### BEGIN SOLUTION
 #
-# **1. Local, with a global patch.** A patch needs mostly its neighbours; everything else passes
+# **Local, with a global patch.** A patch needs mostly its neighbours; everything else passes
 # through one patch that sees all, as in a summary. On $16\times16$ patches, the pattern keeps 2,620
 # of 65,536 pairs, a twenty-fifth. The price: two distant patches never see each other. They have
 # information from each other after two layers, but all of it shares one vector.
 #
 # **Powers of two.** Differences of 0, 1, 2, 4, 8, … in both directions: near patches in detail,
 # distant ones in samples. The price: patches whose rows differ by 3, say, don't see each other. Any
-# difference up to 15 is a sum of two powers of two with signs or of three, so three layers are
+# difference up to 15 is a sum of at most three powers of two with signs, so three layers are
 # enough, through patches in between.
 #
-# **2.** $4n^2d$ against $4nd^2$ FLOPs: with $n=256$ and $d=512$, patches cost 134,217,728 and
-# channels 268,435,456, twice as much, $d/n$. With more than 512 patches, $n>d$, channels are
-# cheaper: their cost grows in proportion to $n$, and the cost of patches with $n^2$.
+# **Channels.** $4L^2d$ against $4Ld^2$ FLOPs: with $L=256$ and $d=512$, patches cost 134,217,728
+# and channels 268,435,456, twice as much, $d/L$. With more than 512 patches, $L>d$, channels are
+# cheaper: their cost grows in proportion to $L$, and the cost of patches with $L^2$.
 #
 # === BEGIN MARK SCHEME ===
 #
 # | points | for |
 # |---|---|
 # | 2 × 0.25 | the idea: which pairs are kept, and a reason why they may be enough. The second is not the first with another number |
-# | 2 × 0.5 | the price: pairs that are not seen, and how their information travels, with the number of layers (the cell below 5.3 prints it), or "never" |
-# | 0.5 | patches are cheaper, by $d/n=2$; channels are where $n>d$ |
+# | 2 × 0.5 | the price: pairs that are not seen (one example is enough), and how their information travels, with the number of layers (the cell below 5.3 prints it), or "never" |
+# | 0.5 | patches are cheaper, by $d/L=2$; channels are where $L>d$ |
 #
-# A machine counted whether a pattern saves and connects. In item 2, an answer that follows from the
+# A machine counted whether a pattern saves and connects. In item 3, an answer that follows from the
 # student's own counts is right.
 #
 # === END MARK SCHEME ===
 # ### END SOLUTION
 
 # %% [markdown]
-# The counts that you began with fit on a page. They predict the cost of models that nobody has
-# built yet, as precisely as anybody plans.
+# Your counts fit on a page. They predict the cost of models that nobody has built yet.
 #
-# *Before you submit:* choose *Restart Kernel and Run All Cells…*, look for lines that say *Not
-# answered yet*, and save.
+# *Before you submit:* choose *Restart Kernel and Run All Cells…*, look for *Not answered yet*, and
+# save.

@@ -5,25 +5,25 @@ from ..scale import kv_cache_bytes
 
 
 # %%
-# alt: Your gigabytes of cache for 16 sequences against their length: Llama 3 8B, the same model with
-#      a key–value head for each query head, and with one for all; a line marks 80 GB of memory.
-def plot_cache(n_layers=32, n_heads=32, n_kv_heads=8, d_head=128, batch=16, memory=80e9):
+# alt: The number of sequences that fit into 64 GB by your count, against their length: Llama 3 8B, the
+#      same model with a key–value head for each query head, and with one for all.
+def plot_cache(n_layers=32, n_heads=32, n_kv_heads=8, d_head=128, memory=80e9, weights=16e9):
     lengths = [2**k for k in range(8, 18)]
     variants = {n_heads: "one for each query head", n_kv_heads: "Llama 3 8B", 1: "one for all"}
-    caches = {
-        heads: [
-            kv_cache_bytes(n_layers, n_heads, heads, d_head, n, batch, 2) / 1e9 for n in lengths
+    _, ax = plt.subplots(figsize=(5.5, 4), layout="constrained")
+    for (heads, name), style in zip(variants.items(), ("o-", "s--", "^:"), strict=True):
+        fitting = [
+            (memory - weights) / kv_cache_bytes(n_layers, n_heads, heads, d_head, n, 1, 2)
+            for n in lengths
         ]
-        for heads in variants
-    }
-    _, ax = plt.subplots(figsize=(5.5, 3.4), layout="constrained")
-    for (heads, cache), style in zip(caches.items(), ("o-", "s--", "^:"), strict=True):
-        ax.loglog(lengths, cache, style, label=f"key–value heads: {heads}, {variants[heads]}")
-    ax.axhline(
-        memory / 1e9, color="firebrick", linestyle="-.", label=f"{memory / 1e9:.0f} GB of memory"
-    )
-    ax.set(xlabel="tokens in each sequence", ylabel=f"cache of {batch} sequences (GB)")
-    ax.legend()
+        ax.loglog(lengths, fitting, style, label=f"key–value heads: {heads}, {name}")
+    ax.set_ylim(top=3e6)
+    ax.set_xscale("log", base=2)
+    ax.set_xticks(lengths[1::2], [f"{n:,}" for n in lengths[1::2]])
+    ax.set(xlabel="tokens in each sequence", ylabel="sequences that fit")
+    ax.set_title(f"{memory / 1e9:.0f} GB of memory, {weights / 1e9:.0f} GB of weights")
+    ax.grid(which="both", alpha=0.3)
+    ax.legend(loc="upper right")
     plt.show()
 
 

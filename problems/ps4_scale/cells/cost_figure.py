@@ -7,19 +7,20 @@ from .models import GPT2_SMALL, GPT3
 
 # %%
 # alt: Your FLOPs per token against the length of the context, for GPT-2 small and for GPT-3: three
-#      curves, dense, causal and decoding, and a dotted line at twice the start.
-def plot_token_cost(model=GPT2_SMALL, name="GPT-2 small", longest=2**16):
+#      curves, dense, causal and decoding, and a dotted line at twice the cost of the maps alone.
+def plot_token_cost(model=GPT2_SMALL, name="GPT-2 small", longest=2**18):
     lengths = [2**k for k in range(6, longest.bit_length())]
     curves = {
-        "dense, mean of the n tokens": [dense_flops(n, **model) / n for n in lengths],
-        "causal, mean of the n tokens": [causal_flops(n, **model) / n for n in lengths],
-        "decoding the n-th token": [decode_flops(n, **model) for n in lengths],
+        "dense, mean of all tokens": [dense_flops(n, **model) / n for n in lengths],
+        "causal, mean of all tokens": [causal_flops(n, **model) / n for n in lengths],
+        "decoding the last token": [decode_flops(n, **model) for n in lengths],
     }
     _, ax = plt.subplots(figsize=(5.5, 3.4), layout="constrained")
     for (label, costs), style in zip(curves.items(), ("o-", "s-", "k--"), strict=True):
         ax.loglog(lengths, costs, style, label=label)
-    ax.loglog(lengths, [2 * costs[0] for _ in lengths], ":", color="grey", label="twice the start")
-    ax.set(xlabel="length of the context n (tokens)", ylabel="FLOPs per token", title=name)
+    maps = decode_flops(0, **model)  # a token that sees nothing
+    ax.axhline(2 * maps, linestyle=":", color="grey", label="twice the maps alone")
+    ax.set(xlabel="length of the context (tokens)", ylabel="FLOPs per token", title=name)
     ax.legend()
     plt.show()
 

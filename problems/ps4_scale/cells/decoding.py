@@ -120,8 +120,8 @@ def draw_blocks(merge, n_blocks=16, size=64, d=8):
     axes[0].legend()
     far = [np.abs(output_of(state) - output_of(whole)).max() for state in run]
     axes[1].plot(blocks, far, "o-")
-    axes[1].set(title="difference between $o/l$ and the output", xlabel="blocks seen")
-    axes[1].set(ylabel="largest entry")
+    axes[1].set(title="$o/l$: difference of the blocks so far from all blocks")
+    axes[1].set(xlabel="blocks seen", ylabel="largest entry")
     plt.show()
     print("Largest difference from the state of all keys at once (relative for l)")
     print(f"{'':14}{'m':>10}{'l':>10}{'o / l':>10}")

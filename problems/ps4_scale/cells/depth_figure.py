@@ -7,7 +7,7 @@ from ..scale import layer_depth, layer_depth_serial
 
 # %%
 # alt: Time of a layer in steps against the number of tokens: its work on one processor, lower bounds
-#      for one H100 and for 1,024, an LSTM-like layer, and your two depths.
+#      for one H100 and for 1,024, the depth of a recurrent layer, and your two depths.
 def layer_work(T, J, K, U):
     """Count the operations of the layer; a dot product has n products and n − 1 additions."""
     values = J // K
@@ -16,24 +16,33 @@ def layer_work(T, J, K, U):
     return projections + weights + K * T * values * (2 * T - 1)
 
 
-def plot_time(J=512, K=8, U=64, cores=16_896, steps_of_lstm=12):
+def plot_time(J=512, K=8, U=64, cores=16_896, recurrent_steps=12):
     tokens = 2 ** np.arange(3, 21)
     depth = np.array([float(layer_depth(int(T), J, K, U)) for T in tokens])
     serial = np.array([float(layer_depth_serial(int(T), J, K, U)) for T in tokens])
     work = np.array([float(layer_work(int(T), J, K, U)) for T in tokens])
-    lstm = tokens * steps_of_lstm  # one token after another
+    recurrent = tokens * recurrent_steps  # one token after another
     plt.figure(figsize=(5.5, 6), layout="constrained")
     plt.loglog(tokens, work, color="#7f7f7f", label="1 processor: its work")
     for boards, style in ((1, "--"), (1024, "-.")):
         several = np.maximum(work / (boards * cores), depth)
-        label = f"{boards:,} H100{'s' if boards > 1 else ''}, at least"
+        label = f"{boards:,} H100{'s' if boards > 1 else ''}, {boards * cores:,} cores: at least"
         plt.loglog(tokens, several, style, color="#4f81bd", label=label)
-    plt.loglog(tokens, lstm, ":", color="#9bbb59", label="step by step, like an LSTM")
-    plt.loglog(tokens, serial, "s-", markersize=3, color="#e6a23c", label="depth, serial products")
-    plt.loglog(tokens, depth, "o-", markersize=3, color="#c0504d", label="depth, trees")
+    plt.loglog(
+        tokens,
+        recurrent,
+        ":",
+        color="#9bbb59",
+        label="depth of a recurrent layer, 12 steps a token",
+    )
+    plt.loglog(
+        tokens, serial, "s-", markersize=3, color="#e6a23c", label="your depth, serial dot products"
+    )
+    plt.loglog(tokens, depth, "o-", markersize=3, color="#c0504d", label="your depth, trees")
     plt.xlabel("tokens $T$")
     plt.ylabel("time (steps)")
     plt.title(f"A layer of width {J} with {K} heads")
+    plt.ylim(top=1e20)
     plt.legend(loc="upper left")
     plt.show()
     at = 7  # 1024 tokens

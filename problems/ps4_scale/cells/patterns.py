@@ -40,43 +40,53 @@ def draw_patterns(local_mask, axial_mask, h=12, w=16):
     """Draw the patches that two patches see by your masks, and the masks themselves."""
     patterns = patterns_of(local_mask, axial_mask, h, w)
     del patterns["local, r = 1"], patterns["local, r = 3"]
-    _, axes = plt.subplots(3, 2, figsize=(5.5, 7), layout="constrained")
+    figure, axes = plt.subplots(3, 2, figsize=(5.8, 6.6), layout="constrained")
     for (name, mask), (above, below) in zip(patterns.items(), axes, strict=True):
         seen = np.zeros((h, w))
         for y, x in ((1, 0), (9, 11)):
             seen += mask[y * w + x].reshape(h, w)
             above.plot(x, y, "o", color="firebrick")
-        above.imshow(seen, cmap="Blues", vmax=2)
-        above.set(title=f"{name}: seen by two", xlabel="column $x$", ylabel="row $y$")
+        both = above.imshow(seen, cmap=plt.get_cmap("Blues", 3), vmin=-0.5, vmax=2.5)
+        above.set(title=name, xlabel="column $x$", ylabel="row $y$")
         above.set(xticks=[0, w - 1], yticks=[0, h - 1])
-        below.imshow(mask, cmap="Blues", interpolation="none")
-        below.set(title="mask: dark is True", xlabel="patch $j$", ylabel="patch $i$")
+        whole = below.imshow(
+            mask, cmap=plt.get_cmap("Blues", 2), interpolation="none", vmin=0, vmax=1
+        )
+        below.set(title="its mask", xlabel="patch $j$", ylabel="patch $i$")
         below.set(xticks=[0, h * w - 1], yticks=[0, h * w - 1])
+    figure.colorbar(
+        both, ax=axes[:, 0], ticks=[0, 1, 2], aspect=30, shrink=0.6, label="dots that see the patch"
+    )
+    bar = figure.colorbar(whole, ax=axes[:, 1], ticks=[0.25, 0.75], aspect=30, shrink=0.6)
+    bar.ax.set_yticklabels(["False", "True"])
     plt.show()
 
 
 def layers_needed(mask):
-    """Return the number of layers until every patch reaches every other; None for never."""
-    known, before = np.eye(len(mask)), -1
-    for layer in range(len(mask) + 1):
-        if known.all():
-            return layer
-        if np.sum(known) == before:
-            return None
-        before = np.sum(known)
-        known = (known @ mask > 0).astype(float)
-    return None
+    """Return the number of layers until every patch reaches every patch; None for never."""
+    known, layers = np.eye(len(mask), dtype=np.float32), 0
+    powers = [mask.astype(np.float32)]  # of 1, 2, 4, 8, … layers
+    while 2 ** len(powers) < 2 * len(mask) ** 2:  # more layers never help
+        powers.append((powers[-1] @ powers[-1] > 0).astype(np.float32))
+    if not powers[-1].all():
+        return None
+    for k in reversed(range(len(powers))):
+        more = (known @ powers[k] > 0).astype(np.float32)
+        if not more.all():
+            known, layers = more, layers + 2**k
+    return layers + 1
 
 
 def line_of(name, mask, counted=""):
     """Return a line of the table: pairs, their share of all, and the number of layers."""
+    mask = np.asarray(mask) > 0
     pairs, layers = int(mask.sum()), layers_needed(mask)
     reach = "never" if layers is None else layers
     return f"{name:14}{pairs:10,}{counted:>11}{pairs / mask.size:8.1%}{reach:>8}"
 
 
 def print_lines(lines, side):
-    print(f"{side} × {side} patches; layers until every patch has information from every other")
+    print(f"{side} × {side} patches; layers until every patch has information from every patch")
     print(f"{'':14}{'your mask':>10}{'your count':>11}{'share':>8}{'layers':>8}", *lines, sep="\n")
 
 
@@ -101,14 +111,17 @@ def print_large(local_pairs, axial_pairs, side=64):
 def print_own(own_mask, own_mask_2, side=16):
     """Print the pairs and layers of your own patterns, and their share when an image grows."""
     patterns = {"own_mask": own_mask, "own_mask_2": own_mask_2}
-    lines = [line_of(name, np.asarray(f(side, side)) > 0) for name, f in patterns.items()]
-    print_lines(lines, side)
+    print_lines([line_of(name, f(side, side)) for name, f in patterns.items()], side)
     for name, function in patterns.items():
         few, many = (np.mean(np.asarray(function(n, n * 7 // 5)) > 0) for n in (10, 20))
         print(f"{name}: {few:.1%} of all pairs on 10 × 14 patches, {many:.1%} on 20 × 28")
+    for h, w in ((3, 3), (3, 7), (8, 4)):
+        layers = (layers_needed(np.asarray(f(h, w)) > 0) for f in patterns.values())
+        found = " and ".join("never" if n is None else str(n) for n in layers)
+        print(f"{h} × {w} patches: layers {found}, at most {h + w} are asked for")
 
 
-def draw_davit(patches, channels, d=512):
+def draw_davit(patches, channels, d=128):
     """Draw the cost of both kinds of attention as the image grows."""
     sides = np.arange(4, 65, 2)
     curves = {"patches attend": patches, "channels attend": channels}
@@ -116,8 +129,6 @@ def draw_davit(patches, channels, d=512):
     _, ax = plt.subplots(figsize=(5.5, 3.6), layout="constrained")
     for (name, costs), style in zip(curves.items(), ("-", "--"), strict=True):
         ax.loglog(sides**2, costs, style, label=name)
-    ax.axvline(256, color="grey", linewidth=0.8)
-    ax.text(270, min(map(min, curves.values())), "16 × 16 patches", color="grey")
-    ax.set(xlabel="number of patches $n$", ylabel="FLOPs", title=f"$d$ = {d} channels")
+    ax.set(xlabel="number of patches $L$", ylabel="FLOPs", title=f"$d$ = {d} channels")
     ax.legend(loc="upper left")
     plt.show()

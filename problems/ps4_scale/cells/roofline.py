@@ -24,6 +24,7 @@ def draw_intensity(model=GPT2_XL, name="GPT-2 XL", peak=312e12, bandwidth=2.0e12
     for (t, steps), style in zip(curves.items(), ("o-", "s--", "^:"), strict=True):
         ax.loglog(batches, steps, style, markersize=4, label=f"after {t:,} tokens")
     ax.set(xlabel="sequences in the batch", ylabel="FLOPs per byte", title=f"{name}, decoding")
+    ax.set_ylim(bottom=lowest / 2)
     ax.legend()
     plt.show()
 

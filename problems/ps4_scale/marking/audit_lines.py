@@ -1,6 +1,13 @@
-"""The wrong numbers in each line of a printed calculation."""
+"""The wrong numbers in each line of a printed calculation.
 
-from examiner.checks import Choices
+The right output projection is one product, 1 × 768 by 768 × 768, as in the table of part 1. Twelve
+products, 1 × 64 by 64 × 768 in each head, are the same map at the same cost, and right as well.
+"""
+
+from collections.abc import Mapping, Set
+from dataclasses import replace
+
+from examiner.checks import Choices, Custom, GradingContext, Verdict
 
 from ..cells.models import AUDIT_OPTIONS
 
@@ -9,14 +16,15 @@ INNER = "The inner size is the width that the product sums over, and it is right
 COLUMNS = "The second matrix is the map, and its columns are the numbers that it makes"
 FREE = "1.2 leaves this out"
 
-question = Choices(
-    {
-        "queries_keys_values": {"rows"},
-        "output_projection": {"rows", "how many"},
-        "scores": {"rows", "columns"},
-        "feed_forward": {"rows"},
-        "absent": {"weighted sums"},
-    },
+WRONG: Mapping[str, Set[str]] = {
+    "queries_keys_values": {"rows"},
+    "output_projection": {"rows", "how many"},
+    "scores": {"rows", "columns"},
+    "feed_forward": {"rows"},
+    "absent": {"weighted sums"},
+}
+ONCE = Choices(
+    WRONG,
     options=AUDIT_OPTIONS,
     why={
         "queries_keys_values": {
@@ -52,3 +60,13 @@ question = Choices(
         },
     },
 )
+IN_EACH_HEAD = replace(ONCE, expected={**WRONG, "output_projection": {"rows", "inner"}})
+
+
+def judge(grading: GradingContext, wrong_numbers: object) -> Verdict:
+    """Mark the answer with either output projection; the better verdict counts."""
+    verdicts = [grading.mark(check, wrong_numbers) for check in (ONCE, IN_EACH_HEAD)]
+    return max(verdicts, key=lambda verdict: verdict.points)
+
+
+question = Custom(judge, [ONCE, IN_EACH_HEAD])

@@ -29,23 +29,24 @@ from .own_answers import Number, Numbers, cache_of, given_own, own_answer, train
 
 Optimum = Callable[[float, Mapping[str, float]], tuple[float, float]]
 
-OF_ALL_LAYERS = "(best_size / 196_608) ** (1 / 3)"  # N is 12 · 128² · L³
+OF_ALL_LAYERS = "(best_size / 196_608) ** (1 / 3)"  # N is 12 · 128² · n_layers³
 
 # fmt: off
 MISCONCEPTIONS = [
     misconception("feed-forward-missing",
       replace_all("non_embedding_parameters(", "1 / 3 * non_embedding_parameters(")
        & assign("each", "each / 3"),
-      "N lacks the 8 L d² weights of the feed-forward block"),
+      "N lacks the 8 d² weights of the feed-forward block in each layer"),
     misconception("attention-or-map-missing",
       replace_all("non_embedding_parameters(", "2 / 3 * non_embedding_parameters(")
        & assign("each", "2 * each / 3"),
-      "your N has 8 L d² weights instead of 12: attention's 4 are missing, or one map of the "
-      "feed-forward block"),
+      "your N has 8 d² weights in each layer instead of 12: attention's 4 are missing, or one map "
+      "of the feed-forward block"),
     misconception("half-of-the-weights",
       replace_all("non_embedding_parameters(", "1 / 2 * non_embedding_parameters(")
        & assign("each", "each / 2"),
-      "your N has 6 L d² weights, as for d_ff = d_model; it has 12, since d_ff is 4 d_model"),
+      "your N has 6 d² weights in each layer, as for d_ff = d_model; it has 12, since d_ff is 4 "
+      "d_model"),
     misconception("nearest-or-larger",
       [returns('_ | {"n_layers": n_layers + 1}'),
        replace("n_layers = 1", f"n_layers = round({OF_ALL_LAYERS})"),
@@ -74,12 +75,12 @@ MISCONCEPTIONS = [
       assign("weights", "best_size") & assign("each", "6 * best_size"),
       "count the weights of the chosen model, its own N, not n_params"),
     misconception("d-ff-of-a-head", replace("512 * n_layers", "512"),
-      "d_ff is 4 d_model = 512 L; you use 512, as for one head"),
+      "d_ff is 4 d_model = 512 n_layers; you use 512, as for one head"),
     misconception("width-of-128",
       [replace("128 * n_layers, n_layers, n_layers, 512 * n_layers", "128, 1, n_layers, 512")
        & replace("n_layers = 1", "n_layers = max(int(best_size // (12 * 128**2)), 1)")
        & assign("cache", f"cache / {heads}") for heads in ("1", "n_layers")],
-      "the width of the model is 128 L, not 128"),
+      "the width of the model is 128 n_layers, not 128"),
     convention("weeks", assign("days", "days / 7"),
       "these are weeks"),
     misconception("no-layer",

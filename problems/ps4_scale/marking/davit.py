@@ -44,6 +44,9 @@ def common(many: Formula, wide: Formula, scores: Term, of_sides: Formula) -> lis
         misconception("exchanged-or-linear", 4 * many * wide**2,
           "n and d are swapped, or you multiply keys and values first, as in linear attention; "
           "here queries are multiplied by keys first"),
+        missed_idea("one-product-of-one-query", 2 * n * d,
+          "this is one product for a single query: each vector attends to all others, with scores "
+          "and weighted sums"),
         misconception("scores-once", {scores: many * (many + 1) * wide},
           "you count only one of the scores (i, j) and (j, i); they differ, since queries and "
           "keys differ"),

@@ -46,11 +46,7 @@ DENSE, CAUSAL, DECODE = products(n, n), products(n, (n + 1) / 2), products(1, t)
 *MAPS, SCORES, WEIGHTED_SUMS = DENSE
 QUERIES, KEYS, VALUES, OUTPUT_PROJECTION, FIRST_MAP, SECOND_MAP = MAPS
 # Half of the points are for the part that doesn't follow from N.
-SHARES = {
-    **dict.fromkeys((SCORES, WEIGHTED_SUMS), 1 / 4),
-    **dict.fromkeys((QUERIES, KEYS, VALUES, OUTPUT_PROJECTION), 1 / 16),
-    **dict.fromkeys((FIRST_MAP, SECOND_MAP), 1 / 8),
-}
+SHARES = dict.fromkeys((SCORES, WEIGHTED_SUMS), 1 / 4)
 
 
 def both(cost: FormulaLike) -> dict[Term, FormulaLike]:

@@ -31,16 +31,16 @@ SEES_NOTHING = missed_idea("sees-nothing",
 ALL_PAIRS = missed_idea("all-pairs",
   message="every patch sees every other one, so this saves nothing")
 LOCAL_PATTERN = missed_idea("local-pattern",
-  message="this is the local pattern of 5.2; the question asks for a new one")
+  message="this is the local pattern; the question asks for a new one")
 AXIAL_PATTERN = missed_idea("axial-pattern",
-  message="this is the axial pattern of 5.2; the question asks for a new one")
+  message="this is the axial pattern; the question asks for a new one")
 WINDOWS = missed_idea("windows-that-stay",
   message="these are fixed windows; the question asks for a new pattern")
 SAME_TWICE = missed_idea("same-pattern-twice",
   message="this is own_mask again")
 GROWS = missed_idea("grows-as-all-pairs",
-  message="when both sides of the image double, the share of all pairs falls by less than a "
-          "quarter: the number of pairs grows like the number of all pairs")
+  message="on 20 × 28 patches, the share of pairs is more than three quarters of the share on "
+          "10 × 14: the number of pairs grows like the number of all pairs")
 DOES_NOT_CONNECT = misconception("does-not-connect",
   message=("it is new, and it saves pairs; but after h + w layers, some patches get no "
            "information from some others"))
