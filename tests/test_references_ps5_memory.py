@@ -383,6 +383,12 @@ def test_the_batch_fits_and_one_more_does_not(
     assert held[0] <= H100["memory"] or batch == 0
 
 
+def test_the_rubric_of_the_audit_names_no_line_of_the_claim() -> None:
+    rows = hidden("price_audit")["question"].rubric(4)
+    assert sum(row.points for row in rows) == pytest.approx(4)
+    assert not [line for line in MODEL["claim_lines"] for row in rows if line in row.item]
+
+
 def test_a_million_tokens_cost_what_the_hours_cost() -> None:
     for batch, dollars in ((1, 4.00), (32, 0.384), (59, 0.330)):
         price = MODEL["dollars_per_million"](batch, 8192, LLAMA, H100, 3)

@@ -5,6 +5,7 @@ import numpy as np
 from ..shared.preview_ledger import preview_ledger
 from ..shared.previews import (
     ask,
+    issue_of_count,
     preview_choice,
     preview_count,
     preview_defined,
@@ -36,19 +37,18 @@ from .cells.preview_numbers import preview_numbers
 # Every figure in this argument comes from a reputable source, and a company that set its prices by
 # it would go bankrupt. In part 5 your counts correct the argument.
 #
-# | part | question | points |
+# | part | topic | points |
 # |---|---|---|
-# | 1 | What is in the file? | <<points of part 1>> |
-# | 2 | What fits while the model trains? | <<points of part 2>> |
-# | 3 | What waits for memory? | <<points of part 3>> |
-# | 4 | What must a model remember? | <<points of part 4>> |
-# | 5 | What does a token cost? | <<points of part 5>> |
+# | 1 | Parameters and FLOPs | <<points of part 1>> |
+# | 2 | Memory and communication in training | <<points of part 2>> |
+# | 3 | Memory traffic of attention | <<points of part 3>> |
+# | 4 | Positions, caches and recurrence | <<points of part 4>> |
+# | 5 | The cost of a token | <<points of part 5>> |
 #
-# - *Core:* 30 points, about 8 hours. *Further problems:* 25 points, about 6 hours (1.3, 2.2, 2.3,
-#   4.1, 4.3, 5.2 and 5.5).
-# - A question that rests on earlier ones names them. Answers may call each other.
-# - The cell after an answer checks its form, not its value. nbgrader's *Validate* does no more.
-#   [student.md](student.md) explains the grading.
+# - *Core:* <<points of core>> points, 6 to 8 hours. *Further problems* (★): <<points of further>>
+#   points, about 6 hours (1.3, 2.2, 2.3, 4.1, 4.3, 5.2 and 5.5).
+# - Answers may call each other. The cell after an answer checks its form, not its value. *Validate*
+#   in nbgrader runs the same checks. [student.md](student.md) explains the grading.
 
 # %% [markdown] given="front_matter" include="../shared/front_matter.md"
 
@@ -72,10 +72,11 @@ from .cells.preview_numbers import preview_numbers
 #
 # | symbol | in the code | meaning | Llama 3 8B |
 # |---|---|---|---|
-# | $n$ | `n` | tokens in a sequence ($L$ in problem set 1); rows are tokens | |
+# | $L$ | `n`; `T` in 4.3 | tokens in a sequence; tokens are rows | |
 # | $d$ | `d_model` | width of a token | 4,096 |
 # | $H$, $G$ | `n_heads`, `n_kv_heads` | heads of queries; of keys and of values | 32, 8 |
-# | $e$ | `d_head` | width of a head | 128 |
+# | $e$ | `d_head`; `d` in 3.1 | width of one head | 128 |
+# | $Q$, $K$, $V$; $A$ | | queries, keys, values of a head; its attention weights, after the softmax | |
 # | $f$ | `d_ff` | inner width of the feed-forward block | 14,336 |
 # | | `n_layers` | layers | 32 |
 # | | `vocab_size` | tokens in the vocabulary | 128,256 |
@@ -83,14 +84,14 @@ from .cells.preview_numbers import preview_numbers
 # $G$ divides $H$. $He$ may differ from $d$, and $f$ from $4d$.
 #
 # **Units.** GB means $10^9$ bytes, GiB $2^{30}$. A number takes 2 bytes in bf16 and 4 in float32.
-# Times are lower bounds: nothing starts late or fails. The dict `H100` describes a card:
+# Delays and failures are left out, so all times are lower bounds. The dict `H100` describes a card:
 #
-# | key | per second | H100 |
+# | key | meaning | H100 |
 # |---|---|---|
-# | `peak_flops` | FLOPs in dense products of bf16 numbers | $989.5\cdot10^{12}$ |
-# | `bandwidth` | bytes from and to memory | $3.35\cdot10^{12}$ |
-# | `link` | bytes sent, while as many arrive | $450\cdot10^9$ |
-# | `memory` | (bytes in all) | $80\cdot10^9$ |
+# | `peak_flops` | arithmetic in dense products of bf16 numbers | $989.5\cdot10^{12}$ FLOPs/s |
+# | `bandwidth` | traffic from and to memory | $3.35\cdot10^{12}$ bytes/s |
+# | `link` | traffic to other cards, while as much arrives | $450\cdot10^9$ bytes/s |
+# | `memory` | size of memory | $80\cdot10^9$ bytes |
 
 # %% [markdown]
 # ## Part 1: parameters and FLOPs
@@ -111,8 +112,6 @@ from .cells.preview_numbers import preview_numbers
 # - A layer has four attention maps from $d$ to $d$, and two feed-forward maps, from $d$ to $f$ and
 #   back. Each of these six maps has a bias.
 # - A layer has two layer norms, and one more follows the last layer. Each has a scale and a shift.
-#
-# In feedback, `group` means `n_heads` divided by `n_kv_heads`.
 
 
 # %% answer="real_parameters"
@@ -156,8 +155,8 @@ with sanity_check():
 # *Why it matters.* A model's name rounds its size, but the exact size decides what fits into
 # memory.
 #
-# *See.* Your totals and nine published ones. (Some lists add 64 rotary frequencies in each of Llama
-# 2 7B's 32 layers.) Why is the vocabulary's share larger in Llama 3 8B than in Llama 2 7B?
+# *See.* Your totals and nine published ones. Why is the vocabulary's share larger in Llama 3 8B than
+# in Llama 2 7B?
 
 # %% figure folded include="cells/published.py"
 
@@ -172,9 +171,9 @@ with sanity_check():
 # | `attention_maps` | the maps to queries, keys and values, and the output map |
 # | `scores_and_sums` | scores and weighted sums, in every query head |
 # | `feed_forward` | the three maps |
-# | `head` | the output head, for all $n$ tokens |
+# | `head` | the output head, for all $L$ tokens |
 #
-# **Convention.** Count matrix products (P2), with all $n^2$ pairs of tokens, masked or not.
+# **Convention.** Count matrix products (P2), with all $L^2$ pairs of tokens, masked or not.
 # Everything else costs nothing, also the look-up of embeddings.
 
 
@@ -197,10 +196,10 @@ preview_ledger(forward_ledger, FORWARD_LINES, n=13, **EXAMPLE)
 
 # %% [markdown]
 # *Why it matters.* "Attention is quadratic" holds for one line of four, and doesn't say when this
-# line overtakes the others (compare [Stanford CS336](https://stanford-cs336.github.io/), assignment
-# 1).
+# line overtakes the others ([Stanford CS336](https://stanford-cs336.github.io/), assignment 1).
 #
-# *See.* The shares of your lines. Why does the line with $n^2$ dominate later in a wider model?
+# *See.* The shares of your lines. Why does a wider model need a longer text before the line with
+# $L^2$ is the largest?
 
 # %% figure folded include="cells/forward_shares.py"
 
@@ -213,8 +212,8 @@ preview_ledger(forward_ledger, FORWARD_LINES, n=13, **EXAMPLE)
 # largest scores.
 #
 # - `moe_total` counts the numbers in the file.
-# - `moe_active` leaves out the experts that a token doesn't use. Everything else is active:
-#   embedding, head, norms and the whole router.
+# - `moe_active` leaves out only the experts that a token doesn't use. The whole embedding and the
+#   whole router are active.
 # - `moe_flops_per_token` counts the FLOPs of one token in products with matrices, router and head
 #   included. Leave out scores and weighted sums.
 
@@ -317,37 +316,37 @@ preview_count(state_bytes, n_params=960, n_devices=8, stage=2)
 # %% [markdown]
 # ### 2.2 Activations for the backward pass (<<activations>>)
 #
-# A device keeps arrays of the forward pass for the backward pass. A layer has these:
+# A layer computes these arrays, and keeps some of them for the backward pass:
 
 # %% figure folded include="cells/layer_figure.py"
 
 # %% [markdown]
-# **Convention.** A device keeps, each array once and with 2 bytes for a number:
+# **Convention.** A device keeps these arrays, each once and with 2 bytes for every number:
 #
-# - the inputs of each map and of each product of two arrays (except weights);
-# - the input of each RMSNorm, and the result of softmax;
-# - $a$ and $b$ for $\mathrm{silu}(a)\odot b$, whose silu is computed again.
+# - the input of each RMSNorm and of each map;
+# - both factors of $QK^\top$ and of $AV$;
+# - $a$ and $b$ for $\mathrm{silu}(a)\odot b$. (The backward pass computes the silu again.)
 #
-# Sums, rotations, masks and scales keep nothing. Query heads share keys and values without copies.
-# Leave out embedding, head and loss.
+# Nothing else is kept. Query heads share keys and values without copies. Leave out parameters,
+# embedding, head and loss.
 #
 # `saved_numbers` counts the numbers that *one layer* keeps of one sequence, in six lines:
 #
 # - `norm_inputs`, and `map_inputs`, which are the norms' outputs;
 # - `queries_keys_values`, after the rotation;
 # - `attention_weights` of all pairs of tokens, masked or not, and `head_outputs`;
-# - `gate_up_product`: *all* arrays that the feed-forward block keeps behind its maps gate and up.
+# - `gate_up_product`: *all* kept arrays after the maps gate and up, before the map down.
 #
 # `activation_bytes` counts the bytes of `batch` sequences in all layers, at the fullest moment:
 #
 # | `mode` | kept |
 # |---|---|
 # | `"all"` | the six lines of every layer |
-# | `"tiled"` | for attention weights, only one number per query and head (the logarithm of the softmax's sum) |
-# | `"recompute"` | the input of each layer, to the end; the backward pass computes one layer at a time again, as in `"tiled"`, with its input counted once |
+# | `"tiled"` | the same, but instead of attention weights one number per query and head (the logarithm of the softmax's sum) |
+# | `"recompute"` | the inputs of all layers, to the end of the backward pass; for one layer at a time, which is computed again, also what `"tiled"` keeps of it (its input counts once) |
 #
-# `largest_batch` returns how many whole sequences fit into `memory` beside `states`, or 0. Both are
-# bytes, int or float.
+# `largest_batch` returns the largest number of sequences whose activations fit into `memory` beside
+# `states`, 0 if none fits. `memory` and `states` are bytes, int or float.
 
 
 # %% answer="activations"
@@ -400,20 +399,19 @@ with sanity_check():
 # %% [markdown]
 # *Why it matters.* Activations grow with the square of the length only if attention weights are
 # kept. Computing layers again saves memory for a third more FLOPs ([Chen et al.
-# 2016](https://arxiv.org/abs/1604.06174)).
+# 2016](https://arxiv.org/abs/1604.06174); [Korthikanti et al.
+# 2022](https://arxiv.org/abs/2205.05198)).
 #
-# *See.* Your activations and your state of 2.1 ([Korthikanti et al.
-# 2022](https://arxiv.org/abs/2205.05198) count another layer). Which bars stay below the line?
+# *See.* Your activations and your state of 2.1. Which bars stay below the line?
 
 # %% figure folded include="cells/activations.py"
 
 # %% [markdown]
 # ### 2.3 Communication between devices (<<communication>>)
 #
-# *The third function rests on 1.1.* In a *ring all-reduce*, each of $p$ devices has an array of
-# `n_bytes`, cut into $p$ equal pieces. All want the sum of the arrays. In a step, every device
-# sends one piece to the next device. Two rounds of $p-1$ steps add the pieces, then hand on the
-# sums:
+# In a *ring all-reduce*, each of $p$ devices (`n_devices`) has an array of `n_bytes`, cut into $p$
+# equal pieces of whole bytes. All want the sum of the arrays. In a step, every device sends one
+# piece to the next device. The first $p-1$ steps add up the pieces; $p-1$ more hand on the sums:
 
 # %% figure folded include="cells/ring_figure.py"
 
@@ -424,10 +422,10 @@ with sanity_check():
 # - `tokens_to_hide`: in *data parallel* training, each device has its own tokens. The bf16
 #   gradients of all `n_params` weights are all-reduced during the backward pass: 4 FLOPs per weight
 #   and token, at `peak_flops`. How many tokens on each device, not rounded, make both equally long?
-# - `tensor_parallel_ratio`: devices split the heads and `d_ff` of a layer evenly. Going forward,
-#   they all-reduce the outputs of attention and of the feed-forward block, each $n\times d$ numbers
-#   in bf16, and wait meanwhile. Divide this time by a device's working time: its share of the
-#   products with the layer's seven maps, at `peak_flops`. (No scores, no weighted sums.)
+# - `tensor_parallel_ratio` (rests on 1.1): devices split the heads and `d_ff` of a layer evenly. In
+#   the forward pass, they all-reduce the output of attention and that of the feed-forward block,
+#   each $L\times d$ numbers in bf16. Divide the time of both all-reduces by the time of a device's
+#   arithmetic: its share of the products with the layer's seven maps, at `peak_flops`.
 
 
 # %% answer="communication"
@@ -475,8 +473,8 @@ with sanity_check():
 # 2009](https://doi.org/10.1016/j.jpdc.2008.09.002)), outputs in every layer ([Shoeybi et al.
 # 2019](https://arxiv.org/abs/1909.08053)).
 #
-# *See.* Links inside a machine (450 GB/s) and a network (400 Gbit/s). What of the model is left in
-# `tokens_to_hide`, and why does tensor parallelism stay inside a machine?
+# *See.* Links inside a machine (450 GB/s) and a network (400 Gbit/s). Does `tokens_to_hide` depend
+# on the model? Why does tensor parallelism stay inside a machine?
 
 # %% figure folded include="cells/communication.py"
 
@@ -484,24 +482,24 @@ with sanity_check():
 # ## Part 3: memory traffic of attention
 #
 # Arithmetic uses a small, fast memory; arrays lie in a large, slow one. Moving numbers can take
-# longer than computing with them. Up to 4.1, $d$ is the width of *one head*, and $Q$, $K$, $V$ and
-# $O$ are $(n,d)$:
+# longer than computing with them. This part is about *one head*, with $L\times e$ arrays $Q$, $K$,
+# $V$ and $O$:
 #
 # $$
-# S = QK^\top, \qquad P = \mathrm{softmax}(S), \qquad O = PV .
+# S = QK^\top, \qquad A = \mathrm{softmax}(S), \qquad O = AV .
 # $$
 #
 # ### 3.1 Numbers read and written (<<traffic>>)
 #
-# All tokens attend to all tokens.
+# All tokens attend to all tokens. The argument `n` is $L$, and `d` is $e$.
 #
 # - `naive_traffic(n, d)` counts the numbers that three steps, one per formula, read from slow
 #   memory and write to it. A step reads its inputs and writes its result, each once. Then fast
 #   memory forgets everything.
-# - `tiled_traffic(n, d, block)` counts them for one pass, which keeps $S$ and $P$ in fast memory.
+# - `tiled_traffic(n, d, block)` counts them for one pass, which keeps $S$ and $A$ in fast memory.
 #   It reads each block of `block` queries once, and all keys and values again for each block. It
 #   writes $O$ once, and one number for each query (the logarithm of the softmax's sum). `block`
-#   divides $n$.
+#   divides `n`.
 # - `roofline_seconds(flops, n_bytes, peak_flops, bandwidth)` returns the time if arithmetic and
 #   traffic overlap perfectly.
 
@@ -554,26 +552,26 @@ with sanity_check():
 # %% [markdown]
 # ### 3.2 Tiled attention in code (<<tiled_attention>>)
 #
-# `tiled_attention(Q, K, V, block)` returns the *causal* attention of one head, a new array $(n,d)$.
-# Token $t$ sees itself and all tokens before it. Scores are divided by $\sqrt d$.
+# `tiled_attention(Q, K, V, block)` returns $O$ of *causal* attention, a new $L\times e$ array. Token
+# $t$ sees itself and all tokens before it. Scores are divided by $\sqrt e$.
 #
-# - $n\ge1$ and `block` $\ge1$. `block` need not divide $n$, and may exceed it.
+# - $L\ge1$ and `block` $\ge1$. `block` need not divide $L$, and may exceed it.
 # - Scores can be in the thousands.
-# - At $n=8192$, $d=8$ and `block` $=128$, the function may allocate **4 MiB** at a time beside its
-#   arguments. That holds many tiles of `block` $\times$ `block` scores, but no array of $n\times$
+# - At $L=8192$, $e=8$ and `block` $=128$, the function may allocate **4 MiB** at a time beside its
+#   arguments. That holds many tiles of `block` $\times$ `block` scores, but no array of $L\times$
 #   `block`. This call must end within 30 seconds.
 
 
 # %% answer="tiled_attention"
 def tiled_attention(Q, K, V, block):
-    """Compute causal attention (n, d) in tiles of block × block scores."""
+    """Compute causal attention (L, e) in tiles of block × block scores."""
     ### BEGIN SOLUTION
-    n, d = Q.shape
+    L, e = Q.shape
     out = np.empty(V.shape)
-    for i in range(0, n, block):
-        q = Q[i : i + block] / np.sqrt(d)
+    for i in range(0, L, block):
+        q = Q[i : i + block] / np.sqrt(e)
         rows = len(q)
-        m, total, o = np.full(rows, -np.inf), np.zeros(rows), np.zeros((rows, d))
+        m, total, o = np.full(rows, -np.inf), np.zeros(rows), np.zeros((rows, e))
         for j in range(0, i + rows, block):
             s = q @ K[j : j + block].T
             later = np.arange(i, i + rows)[:, None] < np.arange(j, j + s.shape[1])
@@ -594,12 +592,12 @@ with sanity_check():
         preview_shape(f"in blocks of {block}", found, (7, 4))
 
 # %% [markdown]
-# *Why it matters.* Programs for cards compute attention like this, with tiles that fit into fast
-# memory ([Milakov and Gimelshein 2018](https://arxiv.org/abs/1805.02867); [Dao et al.
+# *Why it matters.* Cards compute attention like this, in tiles that fit into fast memory ([Milakov
+# and Gimelshein 2018](https://arxiv.org/abs/1805.02867); [Dao et al.
 # 2022](https://arxiv.org/abs/2205.14135)).
 #
-# *See.* Your weights for 48 tokens in tiles of 8; then the memory of your function, and of all
-# $n\times n$ scores.
+# *See.* Your attention weights in tiles; then the memory of your function, and of all $L\times L$
+# scores.
 
 # %% figure folded include="cells/tiles_figure.py"
 
@@ -611,10 +609,10 @@ with sanity_check():
 # Before scores are formed, rotary positions ([Su et al. 2021](https://arxiv.org/abs/2104.09864))
 # rotate queries and keys by angles that grow with their positions.
 #
-# `rope(x, positions, base)` returns a new array. `x` $(n,d)$ holds floats, the queries or keys of
-# one head, with $d$ even. `positions` $(n,)$ holds the positions of its rows: whole numbers $\ge0$,
-# in any order. Pair $i=0,\dots,d/2-1$ of a row consists of its *neighbours* $2i$ and $2i+1$,
-# counted from 0. Its angle is $\theta=\text{position}\cdot\text{base}^{-2i/d}$:
+# `rope(x, positions, base)` returns a new array. `x` $(L,e)$ holds floats, the queries or keys of
+# one head, with $e$ even. `positions` $(L,)$ holds the positions of its rows: whole numbers $\ge0$,
+# in any order. Pair $i=0,\dots,e/2-1$ of a row consists of its *neighbours* $2i$ and $2i+1$,
+# counted from 0. Its angle is $\theta=\text{position}\cdot\text{base}^{-2i/e}$:
 #
 # $$
 # (a,\,b)\ \mapsto\ (a\cos\theta-b\sin\theta,\ \ a\sin\theta+b\cos\theta) .
@@ -623,12 +621,12 @@ with sanity_check():
 # `longest_wavelength(d_head, base)` returns after how many positions, not rounded, the slowest pair
 # completes a turn.
 #
-# `rope_facts` marks each statement as `"true"` or `"false"`:
+# `rope_facts` marks each statement as `"true"` or `"false"`, for exact arithmetic:
 #
 # | entry | statement |
 # |---|---|
 # | `"shift"` | Adding 1,000 to every position changes no attention weight. |
-# | `"cached"` | Later tokens don't change a key's rotation, so a cache can hold rotated keys. |
+# | `"cached"` | Later tokens don't change a key's rotation, so rotated keys can be stored for them. |
 # | `"faster"` | With a smaller base, every pair rotates faster. |
 # | `"keys_only"` | If only keys are rotated, scores still depend only on differences of positions. |
 # | `"values"` | Rotating the values, too, would not change the layer's outputs. |
@@ -636,10 +634,10 @@ with sanity_check():
 
 # %% answer="rope"
 def rope(x, positions, base):
-    """Rotate each pair of neighbours in x (n, d) by the angle of its row's position."""
+    """Rotate each pair of neighbours in x (L, e) by the angle of its row's position."""
     ### BEGIN SOLUTION
-    d = x.shape[1]
-    frequency = base ** (-np.arange(0, d, 2) / d)
+    e = x.shape[1]
+    frequency = base ** (-np.arange(0, e, 2) / e)
     angle = positions[:, None] * frequency
     a, b, cos, sin = x[:, 0::2], x[:, 1::2], np.cos(angle), np.sin(angle)
     first, second = a * cos - b * sin, a * sin + b * cos
@@ -681,8 +679,8 @@ with sanity_check():
         preview_choice(entry, rope_facts.get(entry), ["true", "false"])
 
 # %% [markdown]
-# *Why it matters.* Slow pairs tell distant positions apart, so models with longer contexts use
-# larger bases.
+# *Why it matters.* Slow pairs tell distant positions apart. A larger base makes them slower, so
+# models with longer contexts use larger bases.
 #
 # *See.* Scores against distance, then wavelengths, with the contexts and bases of Llama 2 and 3
 # ([Llama Team 2024](https://arxiv.org/abs/2407.21783), table 3). Which pairs never complete a turn?
@@ -692,7 +690,8 @@ with sanity_check():
 # %% [markdown]
 # ### 4.2 Smaller caches (<<caches>>)
 #
-# Count the bytes of one sequence's cache after `n` tokens, the newest included:
+# A *cache* stores what later tokens need of earlier ones, as a rule keys and values. Count the bytes
+# of one sequence's cache after `n` tokens, the newest included:
 #
 # - `mla_cache_bytes`: for each token, a layer stores a *latent* of `d_latent` numbers, from which
 #   *all* heads make keys *and* values ([DeepSeek-V2](https://arxiv.org/abs/2405.04434)). It also
@@ -700,21 +699,18 @@ with sanity_check():
 # - `mixed_cache_bytes`: layers are numbered from 1. Layers `period`, 2·`period`, … keep keys and
 #   values of all tokens. The others keep those of the last `window` tokens, the newest included.
 #   `period` may exceed `n_layers`, and `window` may exceed `n`.
-#
-# `period` 1 gives grouped queries; with one head it gives [multi-query
-# attention](https://arxiv.org/abs/1911.02150).
 
 
 # %% answer="caches"
 def mla_cache_bytes(n, n_layers, d_latent, d_rope, bytes_per_value):
-    """Count the bytes of the latents and shared keys of n tokens."""
+    """Count the bytes of the latents and shared keys of n tokens. bytes_per_value is whole."""
     ### BEGIN SOLUTION
     return n * n_layers * (d_latent + d_rope) * bytes_per_value
     ### END SOLUTION
 
 
 def mixed_cache_bytes(n, n_layers, period, window, n_kv_heads, d_head, bytes_per_value):
-    """Count the bytes of keys and values after n tokens, if most layers have a window."""
+    """Count the bytes of keys and values after n tokens. bytes_per_value is whole."""
     ### BEGIN SOLUTION
     n_global = n_layers // period
     kept = n_global * n + (n_layers - n_global) * min(n, window)
@@ -728,8 +724,7 @@ sizes = dict(n=13, n_layers=7, period=3, window=4, n_kv_heads=2, d_head=5, bytes
 preview_count(mixed_cache_bytes, **sizes)
 
 # %% [markdown]
-# *Why it matters.* The caches fill the memory beside the weights, so their size limits how many
-# users a card serves.
+# *Why it matters.* The size of the caches limits how many users a card serves.
 #
 # *See.* Caches in bf16. Every sixth of Gemma's 62 layers keeps everything, the others 1,024 tokens
 # ([Gemma Team 2025](https://arxiv.org/abs/2503.19786)). DeepSeek stores a latent of 512 and a piece
@@ -746,24 +741,26 @@ preview_count(mixed_cache_bytes, **sizes)
 # h_t=a_t\odot h_{t-1}+b_t,\qquad h_0=0,
 # $$
 #
-# $a_t$ and $b_t$ depend on token $t$ alone. A stretch of tokens maps the state before it by
-# $h\mapsto a\odot h+b$. So a pair $(a,b)$ of arrays describes it.
+# $a_t$ and $b_t$ depend on token $t$ alone. Several tokens in a row, a *stretch*, also change the
+# state $h$ before them to $a\odot h+b$, for some arrays $a$ and $b$. The pair $(a,b)$ describes the
+# stretch.
 #
-# `combine(first, second)` returns the pair of two neighbouring stretches, `first` the earlier one,
-# as a tuple of two new arrays.
+# `combine(first, second)` takes the pairs of two neighbouring stretches, the earlier one first. It
+# returns the pair of both together, as a tuple of two new arrays.
 #
-# A *scan*, as in the code below, makes all $h_t$ in rounds. Their steps are $s=1,2,4,\dots$: in a
-# round, every element after the first $s$ is combined with the one $s$ places before it, all at
-# once. `scan_depth(T)` returns the number of rounds for $T\ge1$ tokens.
+# A *scan* (code below) computes all $h_t$ in rounds. Round 1 has $s=1$, and $s$ doubles
+# from round to round. In a round, each element except the first $s$ is combined with the element
+# $s$ places before it, all at once. `scan_depth(T)` returns the number of rounds for `T` $\ge1$
+# tokens.
 #
-# `scannable` marks each layer: `"scan"` if merges of pieces of fixed size give all states,
-# `"step by step"` if no such merge is known.
+# `scannable` marks each layer: `"scan"` if arrays of a fixed size can describe any stretch, however
+# long, and two descriptions can be merged; `"step by step"` if no such description is known.
 #
 # | entry | layer |
 # |---|---|
 # | `"gated"` | $h_t=a_t\odot h_{t-1}+b_t$ |
 # | `"tanh"` | $h_t=\tanh(Wh_{t-1}+x_t)$ |
-# | `"softmax"` | the states $(m,l,o)$ of problem set 4, over keys in order |
+# | `"softmax"` | the state $(m,l,o)$ of problem set 4 (largest score, sum of exponentials, weighted sum of values), key after key |
 # | `"linear_attention"` | $S_t=S_{t-1}+v_tk_t^\top$ |
 # | `"own_gate"` | $h_t=\sigma(Uh_{t-1})\odot h_{t-1}+x_t$ |
 
@@ -825,10 +822,12 @@ with sanity_check():
 # *Why it matters.* Tokens of a linear recurrence needn't wait for each other ([Martin and Cundy
 # 2018](https://arxiv.org/abs/1709.04057); [Gu and Dao 2023](https://arxiv.org/abs/2312.00752)). The
 # price is work: with $r$ rounds, this scan ([Hillis and Steele
-# 1986](https://doi.org/10.1145/7902.7903)) does $rT-2^r+1$ merges instead of $T-1$. Twice the
-# rounds need fewer than $2T$ ([Blelloch 1990](https://www.cs.cmu.edu/~guyb/papers/Ble93.pdf)).
+# 1986](https://doi.org/10.1145/7902.7903)) does $rL-2^r+1$ merges instead of $L-1$. Another one
+# ([Blelloch 1990](https://www.cs.cmu.edu/~guyb/papers/Ble93.pdf)) takes $2r$ rounds and fewer than
+# $2L$ merges.
 #
-# *See.* How many tokens each element covers after your rounds; then steps against length.
+# *See.* The tokens that each element covers after each round; then the number of rounds, beside a
+# loop's steps.
 
 # %% figure folded include="cells/scan_figure.py"
 
@@ -838,18 +837,19 @@ with sanity_check():
 # ### 5.1 A step, a batch, a price (<<serving>>)
 #
 # *Rests on 1.1.* One card serves a gated decoder. `model` and `machine` are dicts such as
-# `LLAMA3_8B` and `H100`. In a *step*, each of `batch` sequences gets its $n$-th token, which
-# attends to $n$ tokens, itself included.
+# `LLAMA3_8B` and `H100`. In a *step*, each of `batch` sequences gets its `n`-th token, which
+# attends to `n` tokens, itself included.
 #
 # - `step_seconds` returns the time of a step.
-# - `largest_serving_batch` returns for how many whole sequences of $n$ tokens the caches fit into
-#   `memory`, beside *all* parameters of the file, or 0.
+# - `largest_serving_batch` returns the largest number of sequences of `n` tokens whose caches fit
+#   into `memory` beside *all* parameters of the file, 0 if none fits.
 # - `dollars_per_million` returns the price of a million tokens if the card always does such steps.
 #
-# **Convention.** A step's FLOPs are products with matrices, the head included, and scores and
+# **Convention.** Count the FLOPs of products with matrices, the head included, and of scores and
 # weighted sums. A step reads these matrices once for the whole batch, and for each sequence the
-# keys and values of $n$ tokens. Everything else is free. A weight has `weight_bits` bits, a cached
-# number `cache_bits`. Arithmetic always runs at `peak_flops` and overlaps perfectly with reading.
+# keys and values of `n` tokens. Everything else is free. Every parameter has `weight_bits` bits,
+# every cached number `cache_bits`. Arithmetic always runs at `peak_flops` and overlaps perfectly
+# with reading.
 
 
 # %% answer="serving"
@@ -893,14 +893,17 @@ with sanity_check():
     served = dict(n=13, model=EXAMPLE, machine=H100)
     preview_shape("step_seconds", ask(step_seconds, batch=3, **served), ())
 with sanity_check():
-    preview_shape("largest_serving_batch", ask(largest_serving_batch, **served), ())
+    largest = ask(largest_serving_batch, **served)
+    issue = issue_of_count(largest)
+    assert not issue, f"largest_serving_batch: {issue}"
+    print("largest_serving_batch: a whole number, as asked. The value was not looked at.")
 with sanity_check():
     price = ask(dollars_per_million, batch=3, **served, dollars_per_hour=2.0)
     preview_shape("dollars_per_million", price, ())
 
 # %% [markdown]
-# *Why it matters.* A provider has to choose: many tokens per second for each user, or more in total
-# at a lower price ([Pope et al. 2022](https://arxiv.org/abs/2211.05102)).
+# *Why it matters.* A provider has to choose: many tokens per second for each user, or a lower price
+# ([Pope et al. 2022](https://arxiv.org/abs/2211.05102)).
 #
 # *See.* Your curves, with prices at an assumed 3 dollars per hour. With 8,192 tokens, weights of 4
 # bits speed up one user 3.3 times, but 32 users only 1.3 times. Why?
@@ -912,13 +915,13 @@ with sanity_check():
 #
 # A step that waits for memory could do more arithmetic. So a small model *drafts* `k` tokens, one
 # by one, and the large model checks them in *one* step. It accepts each draft with probability
-# `alpha`, whatever came before, until it rejects one. It drops this draft and all later ones, and
-# adds one token of its own. This is a *round*.
+# `alpha`, whatever came before, until it rejects one. It drops this draft and all later ones. Then
+# it adds one token of its own, also after `k` accepted drafts. This is a *round*.
 #
 # - `expected_tokens(alpha, k)` returns the mean number of tokens of a round, the added one
 #   included. `k` $\ge0$, and `alpha` may be 0 or 1.
 # - `speedup(alpha, k, cost)` returns the tokens per time, divided by those of the large model
-#   alone. A draft takes the time of `cost` steps, a check that of 1.
+#   alone. A draft takes as long as `cost` steps of the large model, a check as long as 1.
 
 
 # %% answer="speculative"
@@ -955,24 +958,24 @@ with sanity_check():
 # %% [markdown]
 # ### 5.3 Wrong lines in the claim (<<claim_lines>>)
 #
-# The claim of the first page lets 32 sequences make a step in
+# *Rests on 1.1 and 5.1.* The claim of the first page lets 32 sequences make a step in
 #
 # $$\frac{32\cdot2\cdot8{,}030{,}261{,}248}{1979\cdot10^{12}}\ \text{s}.$$
 #
-# Each sequence has $n=8192$ tokens, and numbers are in bf16. Test the claim's eight assumptions
-# with `H100`, the convention of 5.1 and your counts. `claim_lines` marks each as `"right"` or
-# `"wrong"`.
+# Each sequence has `n` = 8192 tokens, and numbers are in bf16. The claim makes the eight
+# assumptions below, and so leaves out attention, reading and writing. Test them with `H100`, the
+# convention of 5.1 and your counts. `claim_lines` marks each as `"right"` or `"wrong"`.
 #
 # | entry | assumption |
 # |---|---|
 # | `"embedding"` | All numbers in the file, scales and embedding included, multiply each token. |
 # | `"head"` | The output head multiplies each of the 32 tokens. |
-# | `"attention"` | Scores and weighted sums are less than a hundredth of the FLOPs: they don't count. |
+# | `"attention"` | Scores and weighted sums are less than a hundredth of the FLOPs. |
 # | `"peak"` | The card does $1979\cdot10^{12}$ FLOPs per second in dense products of bf16 numbers. |
-# | `"overlap"` | The card reads while it computes, so the longer of the two decides. |
-# | `"weights"` | Reading the matrices takes less time than the arithmetic: it doesn't count. |
-# | `"cache"` | Reading the caches takes less time than reading the matrices: it doesn't count. |
-# | `"writing"` | A step writes less than a thousandth of the keys and values that it reads: they don't count. |
+# | `"overlap"` | The card reads while it computes, so the longer of the two times decides. |
+# | `"weights"` | Reading the matrices takes less time than the arithmetic. |
+# | `"cache"` | Reading the caches takes less time than reading the matrices. |
+# | `"writing"` | A step writes less than a thousandth of the keys and values that it reads. |
 
 # %% answer="claim_lines"
 # claim_lines = {"embedding": "...", "head": "...", "attention": "...", "peak": "...", "overlap": "...", "weights": "...", "cache": "...", "writing": "..."}
@@ -1001,11 +1004,10 @@ with sanity_check():
 #
 # *Rests on 1.1, 5.1 and 5.3.* Correct the wrong lines of 5.3 one after another, from the top of the
 # table, and keep every correction. The *amount* of a line is the time of a step before its
-# correction minus the time after it. It is negative if the time grows.
+# correction minus the time after it. So it is negative if the correction makes the step longer.
 #
 # `audit()` returns a dict in seconds: for each wrong line its amount, and under `"corrected"` the
-# time that remains. So the claim minus all amounts is `"corrected"`. A right line may have the
-# amount 0 or be left out. Give at least seven digits.
+# time that remains. A right line may have the amount 0 or be left out. Give at least seven digits.
 
 
 # %% answer="price_audit"
@@ -1033,7 +1035,7 @@ with sanity_check():
     preview_numbers(audit(), (*CLAIM_LINES, "corrected"))
 
 # %% [markdown]
-# *See.* The way from the claim to your corrected time.
+# *See.* From the claim to your corrected time, with your amounts in milliseconds.
 
 # %% figure folded include="cells/settled.py"
 
@@ -1042,20 +1044,20 @@ with sanity_check():
 #
 # *Rests on 1.3 and 5.1.* A card of 80 GB can serve Mixtral 8x7B with weights of 4 bits, or Llama 3
 # 8B with weights of 16 bits. Their caches are equal: 32 layers, 8 heads of keys and values, 128
-# wide. Give numbers from your functions.
+# wide. Give numbers from your functions. (`step_seconds` knows no experts.)
 #
-# 1. One user has short texts. Which model is faster, and by about what factor? How can a model win
-#    with almost six times as many parameters? (1)
+# 1. One user has short texts. Which model is faster, and by about what factor? Explain why. (1)
 # 2. The tokens of 64 sequences choose experts evenly and independently. About how many of a layer's
 #    8 experts does a step read? What does "12.9 billion active" still tell you, and what not? (1)
-# 3. Name one thing that 5.1 leaves out. Which of the two does it favour, and why? (1)
+# 3. Name one thing that 5.1 leaves out. If we counted it, which model would gain, and why? (1)
 #
 # ### BEGIN SOLUTION
 #
 # **1.** At batch 1 a step takes as long as reading its bytes. Mixtral reads the matrices that the
 # token uses: $12.75\cdot10^9$ numbers of half a byte, 6.4 GB. Llama reads $7.50\cdot10^9$ numbers
 # of two bytes, 15.0 GB. So Mixtral is about 2.4 times as fast (less with a long cache, which is
-# equal for both). The bytes read decide, not parameters or FLOPs.
+# equal for both), with almost six times as many parameters. The bytes read decide, not parameters
+# or FLOPs.
 #
 # **2.** One token leaves out an expert with probability $6/8$, and all 64 do with probability
 # $(6/8)^{64}\approx 10^{-8}$. So a step reads $8\,(1-(6/8)^{64})$ experts, which is all 8. (With 4
@@ -1064,19 +1066,20 @@ with sanity_check():
 # includes the embedding, which multiplies nothing). It no longer gives the bytes that a step reads.
 #
 # **3.** For instance, 4-bit numbers have scales and must be unpacked. This adds work and bytes to
-# Mixtral and favours Llama. So does sorting tokens by expert. Experts that are chosen unevenly
-# favour Mixtral, since some stay unread. The quality of a token favours Mixtral as well.
+# Mixtral, so Llama would gain. The same holds for sorting tokens by expert. If experts are chosen
+# unevenly, some stay unread, and Mixtral would gain. It would gain by the quality of its tokens as
+# well.
 #
 # === BEGIN MARK SCHEME ===
 #
 # | points | for |
 # |---|---|
 # | 0.5 | bytes that both read at batch 1: 6 to 6.5 GB and 15 to 16 GB |
-# | 0.5 | Mixtral, by about 2.4, because a step at batch 1 is bound by the bytes *read*: active matrices only, at fewer bits |
+# | 0.5 | Mixtral, by 2.3 to 2.5, because a step at batch 1 is bound by the bytes *read*: active matrices only, at fewer bits |
 # | 0.5 | nearly all 8 experts, by a formula or an estimate |
 # | 0.5 | active parameters give the FLOPs of a token; the bytes are now those of all experts |
 # | 0.5 | something that 5.1 leaves out |
-# | 0.5 | which of the two it favours, with a reason |
+# | 0.5 | which model would gain, with a reason |
 #
 # Numbers that follow from the student's own functions count. "Mixtral has 13 billion, Llama 8, so
 # Llama" earns nothing for item 1.

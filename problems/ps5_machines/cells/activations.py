@@ -28,10 +28,13 @@ def draw_training(n=8192, n_cards=8, memory=H100["memory"]):
     ax.invert_yaxis()
     ax.legend(fontsize=8)
     plt.show()
+    print(f"GB together {MODES[0]:>12}{MODES[1]:>12}{MODES[2]:>12}")
+    for stage, state in enumerate(states):
+        print(f"stage {stage}    ", "".join(f"{state + held[mode]:12.1f}" for mode in MODES))
     for length in (2048, n):
         fit = [largest_batch(memory, states[3] * 1e9, mode, length, **sizes) for mode in MODES]
         print(f"Stage 3, {length:,} tokens: at most", *fit, "sequences on each card", MODES)
 
 
-with needs("questions `real_parameters`, `training_state` and `activations`"):
+with needs("questions 1.1, 2.1 and 2.2"):
     draw_training()

@@ -8,7 +8,7 @@ from .models import LLAMA3_70B, MISTRAL_7B, MIXTRAL_8X7B, QWEN3_30B
 # %%
 # alt: Bars for four models: your totals with their active parts, and below the FLOPs of a token.
 def draw_active():
-    dense = dict(n_experts=1, top_k=1)  # the router of one column is a millionth of the model
+    dense = dict(n_experts=1, top_k=1)  # a router of one column is next to nothing
     models = {
         "Mistral 7B": MISTRAL_7B | dense,
         "Mixtral 8x7B": MIXTRAL_8X7B,
@@ -33,5 +33,5 @@ def draw_active():
     print(f"Qwen3-30B-A3B: {qwen:,} in all, {moe_active(**QWEN3_30B):,} active")
 
 
-with needs("question `experts`"):
+with needs("question 1.3 (with 1.1)"):
     draw_active()

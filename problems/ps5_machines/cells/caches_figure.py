@@ -27,13 +27,13 @@ def plot_caches():
         ax.loglog(lengths, [cache(n) / 1e9 for n in lengths], mark + "-", label=name)
     ax.axvline(1024, color="grey", linestyle=":")
     ax.set_xscale("log", base=2)
-    ax.set(xlabel="tokens $n$", ylabel="GB for one sequence")
+    ax.set(xlabel="tokens $L$", ylabel="GB for one sequence")
     ax.legend()
     plt.show()
-    print(f"{'':14}{'bytes for a token':>18}{'GB for 131,072':>16}")
+    print(f"{'cache of':14}{'1 token (bytes)':>18}{'131,072 tokens (GB)':>22}")
     for name, cache in CACHES.items():
-        print(f"{name:14}{cache(1):18,}{cache(131_072) / 1e9:16.2f}")
+        print(f"{name:14}{cache(1):18,}{cache(131_072) / 1e9:22.2f}")
 
 
-with needs("question `caches`"):
+with needs("question 4.2"):
     plot_caches()

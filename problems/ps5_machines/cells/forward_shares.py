@@ -11,7 +11,7 @@ from .models import FORWARD_LINES, LLAMA3_8B, LLAMA3_70B, LLAMA3_405B
 def draw_forward_shares(longest=2**17):
     models = {"Llama 3 8B": LLAMA3_8B, "70B": LLAMA3_70B, "405B": LLAMA3_405B}
     lengths = [2**k for k in range(9, longest.bit_length())]
-    _, axes = plt.subplots(3, 1, figsize=(5.5, 8), sharex=True, layout="constrained")
+    figure, axes = plt.subplots(3, 1, figsize=(5.5, 8), sharex=True, layout="constrained")
     for ax, (name, sizes) in zip(axes, models.items(), strict=True):
         ledgers = [forward_ledger(n, **sizes) for n in lengths]
         shares = [
@@ -22,7 +22,9 @@ def draw_forward_shares(longest=2**17):
             area.set_hatch(hatch)
         ax.set(title=name, ylabel="share of FLOPs (%)", xscale="log", ylim=(0, 100))
         ax.margins(x=0)
-    axes[0].legend(loc="upper left", fontsize=8)
+    figure.legend(
+        *axes[0].get_legend_handles_labels(), loc="outside upper center", ncols=4, fontsize=8
+    )
     axes[-1].set(xlabel="tokens in the sequence")
     axes[-1].set_xscale("log", base=2)
     plt.show()
@@ -31,5 +33,5 @@ def draw_forward_shares(longest=2**17):
     print("Llama 3 8B, 2,048 tokens:", ", ".join(shares))
 
 
-with needs("question `forward_shares`"):
+with needs("question 1.2"):
     draw_forward_shares()

@@ -51,7 +51,12 @@ def draw_frontier(model=LLAMA3_8B, machine=H100, dollars_per_hour=3, lengths=(10
             axis.set_minor_formatter("")
         ax.margins(x=0.2, y=0.1)
         ax.set(xlabel="tokens per second for each user", ylabel="tokens per second in all")
-    figure.legend(*axes[0].get_legend_handles_labels(), loc="outside upper center")
+    figure.legend(
+        *axes[0].get_legend_handles_labels(),
+        loc="outside upper center",
+        title="at the end of a curve: the largest batch",
+        title_fontsize="medium",
+    )
     plt.show()
 
 
@@ -66,6 +71,6 @@ def print_frontier(n=8192, model=LLAMA3_8B, machine=H100, dollars_per_hour=3):
         print(f"{batch:5}{numbers}")
 
 
-with needs("questions `real_parameters` and `serving`"):
+with needs("questions 1.1 and 5.1"):
     draw_frontier()
     print_frontier()

@@ -9,6 +9,7 @@ from .models import LLAMA2_7B, LLAMA3_8B, LLAMA3_70B, LLAMA3_405B, MISTRAL_7B
 # alt: Bars for five models: the shares of embedding and head, of attention and of the feed-forward
 #      maps in your total.
 # The sizes are those in config.json of each model on huggingface.co, the totals those listed there.
+# (Some lists add 64 rotary frequencies in each of Llama 2 7B's 32 layers.)
 GATED = {
     "Llama 2 7B": (LLAMA2_7B, 6_738_415_616),
     "Mistral 7B": (MISTRAL_7B, 7_241_732_096),
@@ -53,6 +54,6 @@ def draw_shares(models=GATED):
     plt.show()
 
 
-with needs("question `real_parameters`"):
+with needs("question 1.1"):
     compare_with_published()
     draw_shares()

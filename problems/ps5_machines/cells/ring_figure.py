@@ -4,7 +4,8 @@ import matplotlib.pyplot as plt
 # %%
 # alt: A ring of four devices, each with an array of four pieces, shown three times: at the start,
 #      after 3 steps and after 6. A number in a piece says how many arrays it adds up. After 3 steps
-#      each device has one piece with the sum of all four arrays; after 6 steps it has four.
+#      each device has one piece with the sum of all four arrays; after 6 steps it has four. Arrows
+#      from device to device name the piece that is sent in the next step.
 def draw_ring(p=4):
     places = [(0, 1), (1.25, 0), (0, -1), (-1.25, 0)]  # of the devices, clockwise
     added = [[1] * p for _ in range(p)]  # device -> piece -> number of arrays in it
@@ -33,13 +34,16 @@ def draw_ring(p=4):
         ax.set_title("start" if not step else f"after {step} steps", fontsize=10)
         ax.set(xlim=(-1.95, 1.95), ylim=(-1.3, 1.55), aspect="equal")
         ax.axis("off")
-        if not step:  # round 1: every step adds the piece that arrives
+        if not step:  # the first p - 1 steps add the pieces that arrive
             for now in range(p - 1):
                 for device in range(p):
                     added[(device + 1) % p][(device - now) % p] += added[device][(device - now) % p]
         else:
             added = [[p] * p for _ in range(p)]
-    key = "a number: how many arrays\na piece adds up\n\nbold: the sum of all arrays"
+    key = (
+        "boxes: pieces 0 to 3\n\na number: how many arrays\na piece adds up"
+        "\n\nbold: the sum of all arrays\n\narrows: the next step"
+    )
     axes[1, 1].text(0.5, 0.5, key, ha="center", va="center", fontsize=9)
     axes[1, 1].axis("off")
     plt.show()

@@ -49,6 +49,6 @@ def plot_wavelengths(d=128):
     plt.show()
 
 
-with needs("question `rope`"):
+with needs("question 4.1"):
     plot_scores()
     plot_wavelengths()

@@ -7,7 +7,7 @@ from ..machines import combine, scan_depth
 
 # %%
 # alt: The rounds of a scan of 16 tokens by your merge: a number for each element says how many
-#      tokens it covers. Then the steps of a loop, of the scan and of attention, against the length.
+#      tokens it covers. Then your number of rounds and the steps of a loop, against the length.
 def draw_rounds(T=16):
     """Draw the rounds. With a_t = 1 and unit vectors b_t, b shows the tokens of an element."""
     found, step, rows = [(np.ones(T), row) for row in np.eye(T)], 1, []
@@ -40,18 +40,17 @@ def draw_rounds(T=16):
 def plot_depths():
     lengths = [2**k for k in range(1, 18)]
     curves = {
-        "loop": [2 * T for T in lengths],
-        "scan, by your rounds": [2 * scan_depth(T) for T in lengths],
-        "attention, from its scores": [2 * scan_depth(T) + 3 for T in lengths],  # sums are trees
+        "loop: a token in each step": lengths,
+        "your scan: rounds": [scan_depth(T) for T in lengths],
     }
     _, ax = plt.subplots(figsize=(5.5, 3.4), layout="constrained")
-    for (label, steps), style in zip(curves.items(), ("o-", "s-", "k--"), strict=True):
-        ax.loglog(lengths, steps, style, markersize=4, label=label)
-    ax.set(xlabel="tokens $T$", ylabel="steps, one after another")
+    for (label, numbers), style in zip(curves.items(), ("o-", "s--"), strict=True):
+        ax.loglog(lengths, numbers, style, markersize=4, label=label)
+    ax.set(xlabel="tokens $L$", ylabel="steps or rounds")
     ax.legend()
     plt.show()
 
 
-with needs("question `scan`"):
+with needs("question 4.3"):
     draw_rounds()
     plot_depths()

@@ -7,8 +7,8 @@ from .models import CLAIM_LINES, H100, LLAMA3_8B
 
 
 # %%
-# alt: Bars from the claim to your corrected time: each bar is the amount of a line, in milliseconds,
-#      from the time before its correction to the time after it.
+# alt: Bars from the claim to your corrected time, in milliseconds: each bar leads from the time
+#      before a correction to the time after it. Beside it stands your amount, with its sign.
 def settle(batch=32, weights=8_030_261_248, peak=1979e12, dollars_per_hour=3):
     found, left = audit(), 2 * batch * weights / peak
     times = {"the claim": left}
@@ -28,14 +28,14 @@ def settle(batch=32, weights=8_030_261_248, peak=1979e12, dollars_per_hour=3):
             hatch = "///" if time > before else "..."
             (bar,) = ax.barh(place, 1e3 * (high - low), left=1e3 * low, color="steelblue")
             bar.set(hatch=hatch, edgecolor="white")
-            text = f" {1e3 * (time - before):+.3f}"
+            text = f" amount {1e3 * (before - time):+.3f}".replace("-", "−")
         ax.text(1e3 * max(time, before or 0), place, text, va="center")
         before = time
     ax.barh(len(times), 1e3 * given, color="black")
     ax.text(1e3 * max(given, 0), len(times), f" {1e3 * given:.3f}", va="center")
     ax.set_yticks(range(len(times) + 1), [*times, '"corrected"'])
-    ax.set(xlabel="milliseconds of a step, changed line by line")
-    ax.margins(x=0.28)
+    ax.set(xlabel="milliseconds of a step, corrected line by line")
+    ax.margins(x=0.5)
     ax.invert_yaxis()
     plt.show()
     for name, time in (("claimed", times["the claim"]), ("corrected", given)):
@@ -45,5 +45,5 @@ def settle(batch=32, weights=8_030_261_248, peak=1979e12, dollars_per_hour=3):
         print(f"    {price:.4f} dollars for a million tokens")
 
 
-with needs("questions `serving` and `price_audit`"):
+with needs("questions 5.1 and 5.4"):
     settle()

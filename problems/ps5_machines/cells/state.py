@@ -22,9 +22,11 @@ def draw_state(memory=H100["memory"]):
     ax.set(xlabel="cards", ylabel="state on each (GB)")
     ax.legend(loc="lower center", bbox_to_anchor=(0.5, 1), ncols=5, fontsize=7, frameon=False)
     plt.show()
-    sizes = [f"{state_bytes(n_params, 8, stage) / 1e9:.1f}" for stage in range(4)]
-    print("Llama 3 8B on 8 cards, stages 0 to 3:", ", ".join(sizes), "GB")
+    print("GB on each of", "".join(f"{n_cards:7}" for n_cards in cards), "cards")
+    for stage in range(4):
+        sizes = [state_bytes(n_params, n_cards, stage) / 1e9 for n_cards in cards]
+        print(f"stage {stage}     ", "".join(f"{size:7.1f}" for size in sizes))
 
 
-with needs("questions `real_parameters` and `training_state`"):
+with needs("questions 1.1 and 2.1"):
     draw_state()

@@ -6,7 +6,7 @@ from ..machines import tiled_attention
 
 # %%
 # alt: A map of your attention weights for 48 queries and 48 keys in tiles of 8, with a colour bar;
-#      then the memory of your function and of all scores, against the number of tokens.
+#      then the memory of your function and of an array of all scores, against the length.
 import tracemalloc
 
 
@@ -22,19 +22,22 @@ def draw_tiles(n=48, block=8):
     ax.set_yticks(np.arange(0, n, block) - 0.5, minor=True)
     ax.grid(which="minor", color="grey", linewidth=0.7)
     ax.tick_params(which="minor", length=0)
-    tiles = {(5.5, 1.5): "every pair", (2.5, 2.5): "masked", (1.5, 4.5): "never needed"}
-    for (row, column), text in tiles.items():
+    box = dict(boxstyle="round", facecolor="white", edgecolor="none", alpha=0.85)
+    for row, column, text in ((5.5, 1, "every pair"), (0.5, 4.5, "never needed")):
         at = column * block - 0.5, row * block - 0.5
-        box = dict(boxstyle="round", facecolor="white", edgecolor="none", alpha=0.85)
         ax.text(*at, text, ha="center", va="center", bbox=box)
+    tile, at = (2.9 * block - 0.5, 2.3 * block - 0.5), (4.5 * block - 0.5, 2 * block - 0.5)
+    arrow = dict(arrowstyle="->", color="black")
+    ax.annotate("masked in part", tile, at, ha="center", va="center", bbox=box, arrowprops=arrow)
     ax.set(xlabel="key", ylabel="query", title="your attention weights, in tiles")
     plt.show()
 
 
 def all_weights(Q, K, V, block):
-    """Compute the exponentials of all scores, before any mask or division."""
-    scores = Q @ K.T / np.sqrt(Q.shape[1])
-    return np.exp(scores - scores.max(axis=1, keepdims=True))
+    """Compute the exponentials of all scores in one array, before any mask or division."""
+    scores = (Q / np.sqrt(Q.shape[1])) @ K.T
+    scores -= scores.max(axis=1, keepdims=True)
+    return np.exp(scores, out=scores)
 
 
 def peak_memory(function, n, d=8, block=128):
@@ -58,11 +61,11 @@ def plot_memory():
         print(f"{label:12}{used[-1]:8.1f} MiB for {lengths[-1]:,} tokens")
     ax.axhline(4, color="black", linestyle=":", label="4 MiB")
     ax.set_xscale("log", base=2)
-    ax.set(xlabel="tokens $n$", ylabel="MiB at a time", title="$d$ = 8, blocks of 128")
+    ax.set(xlabel="tokens $L$", ylabel="MiB at a time", title="$e$ = 8, blocks of 128")
     ax.legend()
     plt.show()
 
 
-with needs("question `tiled_attention`"):
+with needs("question 3.2"):
     draw_tiles()
     plot_memory()

@@ -30,7 +30,7 @@ def plot_traffic(model=LLAMA3_8B, machine=H100, blocks=(128, 512)):
     roof = [milliseconds(n, 0) for n in lengths]
     ax.loglog(lengths, roof, "k--", label="the roof: arithmetic alone")
     ax.set_xscale("log", base=2)
-    ax.set(xlabel="tokens $n$", ylabel="milliseconds, at least", title="Llama 3 8B, a layer, H100")
+    ax.set(xlabel="tokens $L$", ylabel="milliseconds, at least", title="Llama 3 8B, a layer, H100")
     ax.legend()
     plt.show()
     n = 16_384
@@ -38,5 +38,5 @@ def plot_traffic(model=LLAMA3_8B, machine=H100, blocks=(128, 512)):
         print(f"{n:,} tokens, {label:18}{milliseconds(n, count(n)):6.1f} ms")
 
 
-with needs("questions `forward_shares` and `traffic`"):
+with needs("questions 1.2 and 3.1"):
     plot_traffic()

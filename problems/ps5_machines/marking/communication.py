@@ -31,7 +31,7 @@ UPSIDE_DOWN = "your fraction is upside down"
 # fmt: off
 OF_RING = [
     misconception("all-gather-only", returns("_ / 2"),
-      "there are two rounds: the first adds the pieces, and the second distributes the sums"),
+      "these are the steps that add up the pieces; as many steps hand on the sums"),
     misconception("to-one-device", returns("n_bytes"),
       "the pieces of the array go around the ring, not to a single device"),
     misconception("each-to-all", returns("(n_devices - 1) * n_bytes"),
@@ -39,7 +39,8 @@ OF_RING = [
     misconception("limit-of-many", returns("2 * n_bytes"),
       "twice the array is only the limit for very many devices"),
     misconception("one-step", returns("2 * n_bytes / n_devices"),
-      "a round has n_devices − 1 steps; a piece is sent in each"),
+      "n_devices − 1 steps add up the pieces, and as many hand on the sums; a device sends a piece "
+      "in each"),
     misconception("whole-array-or-all-devices", returns("2 * (n_devices - 1) * n_bytes"),
       "a step sends one piece, an n_devices-th of the array, not all of it; or you count the "
       "bytes of all devices, but the question asks for the bytes that each device sends"),
@@ -66,7 +67,7 @@ OF_LAYER = [
     misconception("compute-not-split", assign("working", "working * n_devices"),
       "a device computes an n_devices-th of the products"),
     misconception("activations-split", assign("waiting", "waiting / n_devices / n_devices"),
-      "the summed array has n·d numbers on every device"),
+      "the summed array has L·d numbers on every device"),
     misconception("inputs-sent",
       assign("waiting", "allreduce_bytes(2 * (n_heads * d_head + d_ff), n_devices) / link"),
       "the devices sum the outputs of the output map and the down map, each d_model wide, not "
@@ -101,7 +102,7 @@ LAYER = ("d_model", "n_heads", "n_kv_heads", "d_head", "d_ff")
 
 
 def by_ring(n_bytes: float, n_devices: int) -> float:
-    """Add up the steps of two rounds. In each step, a device sends one piece."""
+    """Add up the steps that add pieces and those that hand on sums, a piece in each."""
     piece = n_bytes / n_devices
     return piece * (n_devices - 1) + piece * (n_devices - 1)
 

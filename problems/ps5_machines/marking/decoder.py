@@ -22,7 +22,8 @@ Number = int | Fraction
 SIZES = vocab_size, d_model, n_layers, n_heads, n_kv_heads, d_head, d_ff = sizes(
     "vocab_size d_model n_layers n_heads n_kv_heads d_head d_ff"
 )
-(group,) = sizes("group")
+# A name that explains itself, because feedback prints it.
+(group,) = sizes("heads_per_kv_head")
 # n_kv_heads divides n_heads. Formulas may use n_heads and group. The model is so wide that
 # d_model // n_heads is never 0.
 HEADS = {n_heads: n_kv_heads * group}

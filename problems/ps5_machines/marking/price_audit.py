@@ -10,6 +10,7 @@ from examiner.checks import (
     Accepted,
     Arrays,
     Case,
+    Custom,
     assign,
     case,
     convention,
@@ -17,6 +18,7 @@ from examiner.checks import (
     misconception,
     returns,
 )
+from examiner.checks.question import RubricRow
 
 from ..machines import H100, LLAMA3_8B
 from .decoder import ledger_of, own_ledger
@@ -128,6 +130,7 @@ def given_own(cases: Mapping[str, Case], answer: object) -> Accepted:
     return found
 
 
+WEIGHTS = dict.fromkeys(AMOUNTS, 1 / 2) | {"corrected": 3 / 2}
 RIGHT = put_right()
 CLAIM = BATCH * 2 * PRINTED / SPARSE
 LINES = ledger_of(**LLAMA3_8B)
@@ -222,12 +225,26 @@ MISCONCEPTIONS = [
 ]
 # fmt: on
 
-question = Arrays(
+AUDIT = Arrays(
     oracle=put_right,
     cases={"the claim": case(atol=0, rtol=1e-6)},
-    outputs=dict.fromkeys(AMOUNTS, 1 / 2) | {"corrected": 3 / 2},
+    outputs=WEIGHTS,
     every_case=True,
     accept=given_own,
     reference=audit,
     misconceptions=MISCONCEPTIONS,
 )
+
+
+class UnnamedLines(Custom):
+    """A question with a rubric that doesn't name the wrong lines, since 5.3 asks for them."""
+
+    def rubric(self, points: float) -> list[RubricRow]:
+        last = points * WEIGHTS["corrected"] / sum(WEIGHTS.values())
+        return [
+            RubricRow("the amounts of the wrong lines", points - last, "together"),
+            RubricRow("`corrected`", last),
+        ]
+
+
+question = UnnamedLines(lambda grading, answer: grading.mark(AUDIT, answer), [AUDIT])

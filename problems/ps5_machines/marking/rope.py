@@ -28,7 +28,7 @@ from examiner.checks import (
 
 from ..machines import longest_wavelength, rope
 
-EXPONENT = "pair i has the exponent −2i/d, not −i/d"
+EXPONENT = "pair i has the exponent −2i/e, not −i/e"
 COUNTED_FROM_ONE = (
     "pairs are counted from 0: the first pair is rotated by its position, for any base"
 )
@@ -37,27 +37,27 @@ BASE_FIXED = "base is an argument; you use 10,000"
 # fmt: off
 OF_TURNS = [
     convention("halves-not-neighbours",
-      replace("x[:, 0::2], x[:, 1::2]", "x[:, : d // 2], x[:, d // 2 :]")
-       & replace("out[:, 0::2], out[:, 1::2]", "out[:, : d // 2], out[:, d // 2 :]"),
-      "you pair the numbers i and i + d/2; here pair the neighbours 2i and 2i + 1"),
+      replace("x[:, 0::2], x[:, 1::2]", "x[:, : e // 2], x[:, e // 2 :]")
+       & replace("out[:, 0::2], out[:, 1::2]", "out[:, : e // 2], out[:, e // 2 :]"),
+      "you pair the numbers i and i + e/2; here pair the neighbours 2i and 2i + 1"),
     convention("turned-back", assign("first, second", "a * cos + b * sin, b * cos - a * sin"),
       "you rotate the pairs in the other direction: scores still depend on differences of "
       "positions, but the values are wrong"),
-    misconception("exponent-i-over-d", assign("frequency", "base ** (-np.arange(d // 2) / d)"),
+    misconception("exponent-i-over-d", assign("frequency", "base ** (-np.arange(e // 2) / e)"),
       EXPONENT),
     misconception("exponents-to-minus-one",
-      assign("frequency", "base ** (-np.arange(d // 2) / max(1, d // 2 - 1))"),
-      "pair i has the exponent −2i/d: the last one −(d − 2)/d, not −1"),
+      assign("frequency", "base ** (-np.arange(e // 2) / max(1, e // 2 - 1))"),
+      "pair i has the exponent −2i/e: the last one −(e − 2)/e, not −1"),
     misconception("angle-for-each-number",
-      assign("angle", "np.repeat(angle, 2, axis=1) * base ** -(np.arange(d) % 2 / d)")
+      assign("angle", "np.repeat(angle, 2, axis=1) * base ** -(np.arange(e) % 2 / e)")
        & replace("a * cos - b * sin, a * sin + b * cos",
                  "a * cos[:, 0::2] - b * sin[:, 0::2], a * sin[:, 1::2] + b * cos[:, 1::2]"),
-      "both numbers of a pair are rotated by the same angle, with the exponent −2i/d; you give "
-      "number j of a row its own angle, with −j/d"),
+      "both numbers of a pair are rotated by the same angle, with the exponent −2i/e; you give "
+      "number j of a row its own angle, with −j/e"),
     misconception("exponent-sign", assign("frequency", "1 / frequency"),
-      "the exponent is −2i/d: later pairs rotate more slowly"),
+      "the exponent is −2i/e: later pairs rotate more slowly"),
     misconception("counted-from-one",
-      assign("frequency", "base ** (-(np.arange(0, d, 2) + 2) / d)"),
+      assign("frequency", "base ** (-(np.arange(0, e, 2) + 2) / e)"),
       COUNTED_FROM_ONE),
     misconception("row-for-position", assign("positions", "np.arange(len(x))"),
       "you use the number of the row as its position; take the position from `positions`"),
@@ -70,8 +70,8 @@ OF_TURNS = [
       [assign("positions", "positions + 1"), assign("positions", "positions + -1")],
       "use a row's position as it is, neither one more nor one less"),
     misconception("one-angle-for-all",
-      [assign("frequency", "1 * np.ones(d // 2)"),
-       assign("frequency", "base ** (-2 / d) * np.ones(d // 2)")],
+      [assign("frequency", "1 * np.ones(e // 2)"),
+       assign("frequency", "base ** (-2 / e) * np.ones(e // 2)")],
       "each pair has its own angle"),
     misconception("base-fixed", assign("base", "10000.0"), BASE_FIXED),
     misconception("turns",
@@ -102,7 +102,7 @@ OF_WAVELENGTHS = [
     missed_idea("fastest-pair", returns("2 * math.pi"),
       "this is the fastest pair, i = 0"),
     misconception("exponent-one", returns("2 * math.pi * base"),
-      "the slowest pair has i = d/2 − 1, so the exponent is (d − 2)/d"),
+      "the slowest pair has i = e/2 − 1, so the exponent is (e − 2)/e"),
     misconception("two-pi-missing", remove("2 * math.pi *"),
       "a whole turn is 2π"),
     misconception("half-a-turn", returns("_ / 2"),
@@ -212,13 +212,15 @@ VALUES = Arrays(
 
 KEPT = Properties(
     {
-        "scores depend on differences of positions": Property(
-            scores_depend_on_differences, sizes=PAIRS, needs=["scores depend on positions"]
+        "scores after all positions grow alike": Property(
+            scores_depend_on_differences,
+            sizes=PAIRS,
+            needs=["scores after the queries' positions grow"],
         ),
-        "scores depend on positions": Property(
+        "scores after the queries' positions grow": Property(
             scores_depend_on_them_at_all, sizes=PAIRS, weight=0.5
         ),
-        "a row keeps its length": Property(length_is_kept, sizes=PAIRS, weight=0.5),
+        "lengths of rows": Property(length_is_kept, sizes=PAIRS, weight=0.5),
     },
     shape=lambda x, positions, base: x.shape,
     given=VALUES,

@@ -21,7 +21,7 @@ from examiner.checks import (
 from ..machines import tiled_attention
 
 TILES = "range(0, i + rows, block)"
-ALL_TILES = replace(TILES, "range(0, n, block)")
+ALL_TILES = replace(TILES, "range(0, L, block)")
 O_SUM, L_SUM = "c[:, None] * o + p @ V[j : j + block]", "c * total + p.sum(axis=1)"
 OWN_MEANS = replace(O_SUM, "o + p @ V[j : j + block] / p.sum(axis=1)[:, None]")
 NOTHING_SEEN = replace(
@@ -93,20 +93,20 @@ MISCONCEPTIONS = [
     misconception("own-tile-alone", replace(TILES, "range(i, i + rows, block)"),
       "a block of queries also needs the keys of earlier blocks"),
     misconception("last-block-lost",
-      [replace("range(0, n, block)", "range(0, n // block * block, block)")
+      [replace("range(0, L, block)", "range(0, L // block * block, block)")
         & replace("np.empty", "np.zeros"),
        replace(TILES, "range(0, (i + rows) // block * block, block)"),
        replace(TILES, "range(0, (i + rows) // block * block, block)") & NOTHING_SEEN],
       "you lose the tokens after the last whole block"),
-    misconception("scale-missing", remove("/ np.sqrt(d)"),
-      "scores are divided by √d"),
-    misconception("scale-d", replace("np.sqrt(d)", "d"),
-      "scores are divided by √d, not by d"),
-    misconception("scale-of-block", replace("np.sqrt(d)", "np.sqrt(block)"),
-      "scores are divided by √d for any block"),
+    misconception("scale-missing", remove("/ np.sqrt(e)"),
+      "scores are divided by √e"),
+    misconception("scale-d", replace("np.sqrt(e)", "e"),
+      "scores are divided by √e, not by e"),
+    misconception("scale-of-block", replace("np.sqrt(e)", "np.sqrt(block)"),
+      "scores are divided by √e for any block"),
     misconception("scale-of-tile",
-      replace("K[j : j + block].T", "K[j : j + block].T * np.sqrt(d / len(K[j : j + block]))"),
-      "scores are divided by √d, not by the root of the number of keys in the tile"),
+      replace("K[j : j + block].T", "K[j : j + block].T * np.sqrt(e / len(K[j : j + block]))"),
+      "scores are divided by √e, not by the root of the number of keys in the tile"),
 ]
 # fmt: on
 
@@ -143,22 +143,22 @@ def cases(rng: np.random.Generator) -> Mapping[str, Case]:
 
     return {
         # An answer that returns V is right here, so the weight must be too small for a mark.
-        "a token, d = 3, blocks of 4": case(*given(1, 3), 4, weight=0.1),
-        "7 tokens, d = 5, blocks of 3": case(*given(7, 5), 3),
-        "10 tokens, d = 3, blocks of 1": case(*given(10, 3), 1, weight=0.5),
-        "10 tokens, d = 4, one block": case(*given(10, 4), 10, weight=0.5),
-        "7 tokens, d = 2, a larger block": case(*given(7, 2), 9, weight=0.5),
-        "13 tokens, d = 6, rising scores": case(*rising(13, 6, 1.0), 4),
-        "11 tokens, d = 4, rising to thousands": case(*rising(11, 4, 400.0), 3, weight=0.75),
-        "11 tokens, d = 5, falling below −4000": case(*rising(11, 5, -400.0), 4, weight=0.75),
+        "a token, e = 3, blocks of 4": case(*given(1, 3), 4, weight=0.1),
+        "7 tokens, e = 5, blocks of 3": case(*given(7, 5), 3),
+        "10 tokens, e = 3, blocks of 1": case(*given(10, 3), 1, weight=0.5),
+        "10 tokens, e = 4, one block": case(*given(10, 4), 10, weight=0.5),
+        "7 tokens, e = 2, a larger block": case(*given(7, 2), 9, weight=0.5),
+        "13 tokens, e = 6, rising scores": case(*rising(13, 6, 1.0), 4),
+        "11 tokens, e = 4, rising to thousands": case(*rising(11, 4, 400.0), 3, weight=0.75),
+        "11 tokens, e = 5, falling below −4000": case(*rising(11, 5, -400.0), 4, weight=0.75),
     }
 
 
 def drawn_text(
-    rng: np.random.Generator, n: int, d: int = 8, block: int = 128
+    rng: np.random.Generator, L: int, e: int = 8, block: int = 128
 ) -> tuple[np.ndarray, np.ndarray, np.ndarray, int]:
-    """Draw a text of n tokens."""
-    Q, K, V = rng.normal(size=(3, n, d))
+    """Draw a text of L tokens."""
+    Q, K, V = rng.normal(size=(3, L, e))
     return Q, K, V, block
 
 
@@ -196,7 +196,7 @@ question = VALUES + Resources(
     arguments=drawn_text,
     shape=shape_of,
     agrees=agrees,
-    large={"n": 8192, "d": 8, "block": 128},
+    large={"L": 8192, "e": 8, "block": 128},
     memory=2**22,
     lengths=(300, None),
     hoards="your function holds scores or a mask for all queries or all keys at a time",

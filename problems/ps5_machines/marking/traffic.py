@@ -28,11 +28,11 @@ n, d, block = sizes("n d block")
 Q_AND_K_READ = Term("Q and K, read", 2 * n * d)
 S_WRITTEN = Term("S, written", n**2)
 S_READ = Term("S, read", n**2)
-P_WRITTEN = Term("P, written", n**2)
-P_READ = Term("P, read", n**2)
+A_WRITTEN = Term("A, written", n**2)
+A_READ = Term("A, read", n**2)
 V_READ = Term("V, read", n * d)
 O_WRITTEN = Term("O, written", n * d)
-IN_STEPS = [Q_AND_K_READ, S_WRITTEN, S_READ, P_WRITTEN, P_READ, V_READ, O_WRITTEN]
+IN_STEPS = [Q_AND_K_READ, S_WRITTEN, S_READ, A_WRITTEN, A_READ, V_READ, O_WRITTEN]
 QUERIES = Term("the queries", n * d)
 KEYS = Term("the keys", n_blocks * n * d)
 VALUES = Term("the values", n_blocks * n * d)
@@ -45,11 +45,11 @@ READ_ONLY = "the written numbers count as well"
 # fmt: off
 OF_STEPS = [
     missed_idea("no-round-trips", 4 * n * d,
-      "S and P are written by one step and read by the next"),
-    misconception("softmax-in-place", {S_READ: 0, P_WRITTEN: 0},
+      "S and A are written by one step and read by the next"),
+    misconception("softmax-in-place", {S_READ: 0, A_WRITTEN: 0},
       "the softmax reads n² numbers, and writes as many"),
     misconception("scores-read-again", {S_READ: 3 * n**2},
-      "the softmax is one step: it reads S once and writes P once; in your count, it reads S "
+      "the softmax is one step: it reads S once and writes A once; in your count, it reads S "
       "three times, or writes and reads other numbers in between"),
     misconception("read-only", 3 * n * d + 2 * n**2, READ_ONLY),
     misconception("written-only", n * d + 2 * n**2,

@@ -1,6 +1,6 @@
 """The mean of the values so far, whatever the scores.
 
-finding: 7 tokens, d = 5, blocks of 3: numbers-differ
+finding: 7 tokens, e = 5, blocks of 3: numbers-differ
 """
 
 import numpy as np
