@@ -21,9 +21,10 @@ OF_BOTH = [
 
 
 def inputs(
-    rng: np.random.Generator, n: int, d_v: int = 2, r: int = 8
+    rng: np.random.Generator, seq_len: int, d_v: int = 2, r: int = 8
 ) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-    return rng.normal(size=(d_v, n)), rng.random((r, n)) + 0.1, rng.random((r, n)) + 0.1
+    features = (r, seq_len)
+    return rng.normal(size=(d_v, seq_len)), rng.random(features) + 0.1, rng.random(features) + 0.1
 
 
 def plain_loop(V: np.ndarray, G_K: np.ndarray, G_Q: np.ndarray) -> np.ndarray:
