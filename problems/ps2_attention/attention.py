@@ -426,8 +426,7 @@ with sanity_check():
 # %% [markdown] written="scaling_written"
 # ### 2.6 Scaling, saturation and gradients (<<scaling_written>>, graded by a person)
 #
-# The entries of $q,k_1, \dots,k_n$ are independent, with mean 0 and variance 1. You may take them to
-# be normal.
+# All entries of $q,k_1, \dots,k_n$ are those of 2.5. You may take them to be normal.
 #
 # 1. Most attention layers divide scores by $\sqrt d$
 #    ([Vaswani et al. 2017](https://arxiv.org/abs/1706.03762), footnote 4). What does the division do
@@ -764,8 +763,8 @@ with sanity_check():
 # 0, even if $t_l\neq s_l$. A query with all keys masked gives zeros, not NaN. Scores may be in the
 # thousands. All inputs are finite, also at padding.
 #
-# *See* a sentence that is padded on the *left*, and a second layer after your zeros or after NaN. Such
-# NaN [have occurred](https://github.com/huggingface/transformers/issues/38690).
+# *See* a sentence padded on the *left*, and a second layer after your zeros or after NaN. Such NaN
+# [have occurred](https://github.com/huggingface/transformers/issues/38690).
 
 
 # %% answer="masked_attention"
@@ -1180,9 +1179,6 @@ show(lambda: draw_linear_weights(linear_attention, causal_linear_attention))
 # Which of your attentions depend on the order of the tokens? How many of 1,024 keys share a query's
 # attention (the exponential of the entropy of its weights), with and without $1/\sqrt d$? What does a
 # text of full length cost? Guess, then run.
-#
-# Softmax attention can avoid *storing* its matrix, but not its FLOPs
-# ([Dao et al. 2022](https://arxiv.org/abs/2205.14135)).
 
 # %% folded given="sum_up" include="cells/sum_up.py"
 
