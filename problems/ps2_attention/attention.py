@@ -426,7 +426,8 @@ with sanity_check():
 # %% [markdown] written="scaling_written"
 # ### 2.6 Scaling, saturation and gradients (<<scaling_written>>, graded by a person)
 #
-# All entries of $q,k_1, \dots,k_n$ are those of 2.5. You may take them to be normal.
+# All entries of $q,k_1, \dots,k_n$ are independent, with mean 0 and variance 1. You may assume
+# that they are normal.
 #
 # 1. Most attention layers divide scores by $\sqrt d$
 #    ([Vaswani et al. 2017](https://arxiv.org/abs/1706.03762), footnote 4). What does the division do
@@ -485,7 +486,7 @@ with sanity_check():
 # %% [markdown] written="scaling_equal_written"
 # ### 2.7 A key equal to the query (<<scaling_equal_written>>, graded by a person)
 #
-# Let $k=q$. The entries are those of 2.5, with $\mathrm{E}\,q_j^4=3$. (0.5 points each)
+# Let $k=q$. The entries are those of 2.4, with $\mathrm{E}\,q_j^4=3$. (0.5 points each)
 #
 # 1. Which fact of 2.5 fails, and what is the mean of the score now?
 # 2. What is its variance?
