@@ -167,7 +167,7 @@ def test_cancelling_around_the_scores_needs_scores_that_commute_with_p() -> None
     rng = np.random.default_rng(5)
     P = np.roll(np.eye(4), 1, axis=0)
     circulant = sum(c * np.linalg.matrix_power(P, n) for n, c in enumerate(rng.normal(size=4)))
-    softmax = NAMES["column_softmax"]
+    softmax = NAMES["attention_symbols"](P, 2, rng)["softmax"]
     assert np.allclose(softmax(P.T @ circulant @ P), softmax(circulant))
     swap, scores = np.eye(4)[[1, 0, 3, 2]], rng.normal(size=(4, 4))
     assert np.array_equal(swap, swap.T)

@@ -13,6 +13,7 @@ import pytest
 
 from examiner.authoring.marking_modules import question_object
 from examiner.checks import Resources
+from examiner.checks.resources import SLACK, SLOWEST
 from tests.bank_runner import COURSE, hidden_names
 
 KEYS = range(200)
@@ -52,16 +53,18 @@ def limits_of(assignment: str, question: str) -> list[Resources]:
 LIMITS = {
     "scaling_jacobian_norm": {
         "memory": r"([\d,]+) weights within (\d+) MiB",
-        "long": r"([\d,]+) \(within 256 MiB\)",
+        "long": r"One call with ([\d,]+) weights",
         "short": r"calls with (\d+)",
+        "times": r"(\d+) times as long as [\d,]+ calls .* (\d+) times as long as a plain",
     },
     "linear_attention": {
         "memory": r"([\d,]+) tokens with \$D_v=R=16\$ within (\d+) MiB",
         "sizes": r"tokens with \$D_v=R=(\d+)\$ within",
-        "long": r"; ([\d,]+) with \$D_v=2\$",
+        "long": r"one call with ([\d,]+) tokens",
+        "short": r"calls with (\d+)",
     },
     "causal_linear": {
-        "memory": r"for memory ([\d,]+) tokens with",
+        "memory": r"([\d,]+) tokens with \$D_v=R=48\$ within (\d+) MiB",
         "sizes": r"tokens with \$D_v=R=(\d+)\$",
     },
 }
@@ -70,11 +73,13 @@ LIMITS = {
 def wrong_promises(question: str, limits: Resources) -> Iterator[str]:
     """The promises of a question's limits that its check doesn't keep."""
     large, memory = limits.large, limits.memory // 2**20
+    length, *widths = large.values()
     kept: dict[str, Callable[[list[int]], bool]] = {
-        "memory": lambda found: found in ([large["n"], memory], [large["n"]]),
-        "sizes": lambda found: {*found} == {large["d_v"], large["r"]},
+        "memory": lambda found: found == [length, memory],
+        "sizes": lambda found: {*found} == {*widths},
         "long": lambda found: found == [limits.lengths[1]],
         "short": lambda found: found == [limits.lengths[0]],
+        "times": lambda found: found == [SLACK, SLOWEST],
     }
     for what, pattern in LIMITS[question].items():
         numbers = promised("ps2_attention", question, pattern)

@@ -201,7 +201,6 @@ BY_CHANCE = {
     "q7_ledger": (0.4, "the line dyhat is the first argument"),
     "q7_backward": (0.25, "some terms of the forward pass are those of the backward pass"),
     "q7_products": (0.75, "the backward pass has these products"),
-    "softmax": (1.0, "column_softmax is given, and runs along the other axis"),
     "softmax_audit": (0.25, "a line is the number of scores"),
     "scaling_moments": (0.25, "0 where a mean is"),
     "scaling_bound": (1.0, "n·eps is a bound, and not the best"),

@@ -11,14 +11,7 @@ from ..shared.previews import (
 )
 from ..shared.showing import show
 from .cells.costs import draw_costs, draw_crossover, draw_linear_weights
-from .cells.derivations import (
-    EQUIVARIANCE,
-    SCALING,
-    SCALING_MEAN,
-    attention_symbols,
-    column_softmax,
-    score_symbols,
-)
+from .cells.derivations import EQUIVARIANCE, SCALING, SCALING_MEAN, attention_symbols, score_symbols
 from .cells.masks import draw_heads, draw_masks
 from .cells.saturation import draw_saturation
 from .cells.scaling import draw_scaling, draw_scores
@@ -26,8 +19,8 @@ from .cells.sum_up import sum_up
 from .cells.three_attentions import (
     attention_with_positions,
     causal_attention,
-    draw_orders,
     plain_attention,
+    print_gaps,
 )
 
 # %% [markdown]
@@ -36,10 +29,10 @@ from .cells.three_attentions import (
 # *Transformer Arithmetic.* <<points>> points: <<points by machine>> graded by machine,
 # <<points by a person>> by a person.
 #
-# *Dog bites man. Man bites dog.* Textbook attention gives both sentences the same vectors, in
-# another order. Nothing in it knows which word came first. How can such a model read? Without a
-# factor $1/\sqrt d$ it stops learning. With a forgotten mask it reads padding, and no error appears.
-# For 50,000 tokens it forms 20 GB of weights, and one small change makes them unnecessary. Why?
+# *Dog bites man. Man bites dog.* Attention without position encodings gives both sentences the same
+# vectors, in another order. How can such a model read? Without a factor $1/\sqrt d$ it puts most of
+# its weight on one token of 1,024. With a forgotten mask it reads padding, and no error appears. For
+# 50,000 tokens it forms 20 GB of weights, and one small change makes them unnecessary. Why?
 #
 # | part | question | points |
 # |---|---|---|
@@ -47,23 +40,26 @@ from .cells.three_attentions import (
 # | 2 | Why are scores divided by $\sqrt d$? | <<points of part 2>> |
 # | 3 | Does attention know the order of its tokens? | <<points of part 3>> |
 # | 4 | Which tokens may see which? | <<points of part 4>> |
-# | 5 | Does attention need all $N^2$ weights? | <<points of part 5>> |
+# | 5 | Does attention need all $L^2$ weights? | <<points of part 5>> |
 #
-# The core takes about 8 hours. The further problems, marked with a star (★), take about 10 more.
+# The core takes about 8 hours. The further problems, marked with a star (★), take about 9 more.
 #
 # | symbol | meaning |
 # |---|---|
 # | $z$, $y$ | $n$ scores and their softmax (part 1) |
-# | $q$, $k_i$, $s_i$, $a$ | a query and $n$ keys of length $d$, their scores, their weights (part 2) |
+# | $q$, $k_i$, $s_i$, $a$ | a query and $n$ keys, their scores, their weights (part 2) |
+# | $d$ | width of a query and of a key: the width of one head |
 # | $J$ | Jacobian of a softmax |
-# | $X$ | $N$ tokens of length $D$, one per *column* (parts 3 and 5) |
+# | $L$, $D$ | number of tokens in a sequence (`seq_len`), width of a token |
+# | $X$ | the tokens of a sequence |
 # | $Q$, $K$, $V$ | queries, keys, values |
-# | $P$ | a permutation matrix, $N\times N$ |
-# | $b$, $t_l$, $s_l$ | size of a batch, number of queries, number of keys; tokens are *rows* (part 4) |
-# | $D_v$, $R$ | length of a value, number of features (part 5) |
+# | $P$ | a permutation matrix, $L\times L$ |
+# | $b$, $t_l$, $s_l$ | size of a batch, number of queries, number of keys (part 4) |
+# | $D_v$, $R$ | width of a value, number of features (part 5) |
 #
-# The cell below each answer checks *type and shape*, as nbgrader's *Validate* does. Neither knows the
-# right answer. [student.md](student.md) explains how answers are graded and how precise they must be.
+# The cell below each answer and nbgrader's *Validate* check type and shape only.
+# [student.md](student.md) explains how answers are graded and how precise they must be. Float32 is
+# precise enough in 1.1, 2.2, 3.1, 4.1, 4.2, 5.2 and 5.6.
 
 # %% folded given="tools" include="../../examiner/checks/numbers.py ../shared/showing.py ../shared/previews.py"
 
@@ -79,8 +75,7 @@ from .cells.three_attentions import (
 # ### 1.1 A softmax without overflow (<<softmax>>)
 #
 # Return the softmax of `z`, an array of shape $(\dots,n)$, along its *last* axis. Scores may have
-# any size: $e^{1000}$ is infinite in float64, but $\mathrm{softmax}(1000,1001)$ is not. Float32
-# suffices: its precision is enough.
+# any size: $e^{1000}$ is infinite in float64, but $\mathrm{softmax}(1000,1001)$ is not.
 
 
 # %% answer="softmax"
@@ -113,18 +108,18 @@ with sanity_check():
 #
 # The *Jacobian* of $y=\mathrm{softmax}(z)$ is the array of all derivatives: its entry $[i,j]$ is
 # $\partial y_i / \partial z_j$. Return it for `z` of shape $(n,)$, as an array of shape $(n,n)$.
-# Finite differences and complex steps are excluded. Automatic differentiation is allowed if you
-# write it yourself.
+# Scores may be in the thousands. Finite differences and complex steps are excluded.
 #
-# **Precision.** At $z=(-3,1,100,5,-1)$ each entry needs a relative precision of $10^{-7}$. Only
-# $\partial y_3/\partial z_3$ may have an absolute error of $10^{-30}$ instead.
+# **Precision.** At $z=(-3,1,100,5,-1)$ each entry needs a relative precision of $10^{-7}$. For
+# $\partial y_3/\partial z_3$ alone, 0 is accepted.
 
 
 # %% answer="softmax_jacobian"
 def softmax_jacobian(z):
     """Jacobian (n, n) of the softmax at z (n,)."""
     ### BEGIN SOLUTION
-    y = softmax(z)
+    y = np.exp(z - np.max(z))
+    y /= y.sum()
     J = -y[:, None] * y[None, :]
     np.fill_diagonal(J, 0)
     # Rows sum to 0. Taken from the other entries, the diagonal doesn't suffer from 1 - y = 0.
@@ -137,7 +132,7 @@ def softmax_jacobian(z):
 with sanity_check():
     z = np.array([0.5, -1.0, 2.0, 0.0, 1.0])
     preview_shape("Jacobian", ask(softmax_jacobian, z=z), (5, 5))
-show(lambda: draw_saturation(softmax, softmax_jacobian))
+show(lambda: draw_saturation(softmax_jacobian))
 
 # %% [markdown]
 # ### 1.3 Outputs and gradients of a saturated softmax (<<softmax_conclusion>>)
@@ -168,9 +163,10 @@ with sanity_check():
 # ### 1.4 The 25 derivatives by hand (<<softmax_written>>, graded by a person)
 #
 # 1. Derive $\partial y_i/\partial z_j$ for $i=j$ and for $i\neq j$. (1 point)
-# 2. Give the 25 values at $z=(-3,1,100,5,-1)$: two digits on the diagonal, and the pattern and the
-#    powers of ten elsewhere. For $\partial y_3/\partial z_3$ alone, "0 in float64" is enough. (1)
-# 3. What does a training step change in the layer that makes $z$, and why? (1)
+# 2. Give the 25 values at $z=(-3,1,100,5,-1)$: two digits on the diagonal, the sign and the power of
+#    ten elsewhere. For $\partial y_3/\partial z_3$ alone, "0 in float64" is enough. (1)
+# 3. The gradient of the loss with respect to $y$ has entries of size 1. What does a step of gradient
+#    descent change in the layer that makes $z$, and why? (1)
 #
 # ### BEGIN SOLUTION
 #
@@ -188,7 +184,7 @@ with sanity_check():
 # largest of all. Row and column 3 contain $-y_i$. The other twelve are products of two tiny outputs,
 # from $-5.6 \cdot 10^{-85}$ (for 2 and 4) down to $-2.5 \cdot 10^{-89}$ (for 1 and 5).
 #
-# **Training.** Nothing. The gradient of $z$ is $J^\top$ times the gradient of $y$, and all 25
+# **Training.** Almost nothing. The gradient of $z$ is $J^\top$ times the gradient of $y$, and all 25
 # entries of $J$ are practically zero. The softmax is saturated: its output does not react to $z$. So
 # no gradient reaches the layer that makes $z$, however wrong $y$ is. Scores must stay comparable in
 # size, and division by $\sqrt d$ keeps them so.
@@ -198,7 +194,7 @@ with sanity_check():
 # | points | for |
 # |---|---|
 # | 1 | the formula, both cases, derived (quotient rule, logarithmic derivative or another way) |
-# | 1 | the numbers: the diagonal, without overflow or NaN (0.5), $-y_i$ in row and column 3, and the rest of order $10^{-85}$ or less (0.5) |
+# | 1 | the numbers: the diagonal, without overflow or NaN (0.5), $-y_i$ in row and column 3, and the rest negative, of order $10^{-85}$ or less (0.5) |
 # | 1 | a step changes (almost) nothing: the gradient of $z$ is $J^\top$ times that of $y$, and $J$ is nearly 0 |
 #
 # For $\partial y_3/\partial z_3$, "0 in float64" is enough and "exactly 0" is not. An answer with a
@@ -209,7 +205,7 @@ with sanity_check():
 # %% [markdown]
 # ### 1.5 Find the error: an argument about saturation (<<softmax_audit>>)
 #
-# The scores $z$ have one largest entry. Here is an argument about them:
+# An argument about scores $z$ with one largest entry:
 #
 # 1. If the largest score is far above the others, its output is nearly 1 and the others are nearly
 #    0. So the outputs show the place of the maximum.
@@ -218,15 +214,14 @@ with sanity_check():
 # 4. So at $z$ too, a small change of a score has a large effect on the outputs.
 # 5. So a gradient that comes back through the softmax at $z$ is large.
 #
-# Lines 1 and 2 are true. Find the error first, then the numbers behind it. Return a dict, for any such
-# `z` of shape $(n,)$ with $n\geq 3$, to four digits.
+# Lines 1 and 2 are true. Return a dict of numbers, to two decimals, for any such `z` of shape $(n,)$
+# with $n\geq 3$:
 #
-# - `"line"`: the first line that doesn't follow from the lines above it, even if it is true; 0 if
-#   all lines follow.
+# - `"line"`: the number of the first line that doesn't follow from the lines above it, even if it is
+#   true; 0 if all lines follow.
 # - `"gap"`: the amount by which the second largest score must rise to equal the largest.
-# - `"tipping_score"`: the largest score moves, and the others stay. At this value of the score, its
-#   own output changes fastest.
-# - `"largest_derivative"`: the derivative of this output with respect to this score, at that value.
+# - `"tipping_score"`: let only the largest score change. Its output changes fastest at this value.
+# - `"largest_derivative"`: the derivative of that output with respect to that score, at this value.
 
 
 # %% answer="softmax_audit"
@@ -257,18 +252,22 @@ with sanity_check():
 # %% [markdown]
 # ## Part 2: why scores are divided by the root of $d$
 #
-# A query $q$ and keys $k_1, \dots,k_n$ of length $d$ give scores $s_i=q\cdot k_i$ and weights
+# A query $q$ and keys $k_1, \dots,k_n$ of width $d$ give scores $s_i=q\cdot k_i$ and weights
 # $a=\mathrm{softmax}(s)$. When training begins, the entries of $q$ and $k_i$ have a size of about 1.
-# How large are the scores?
+# How large are the scores? The size of the softmax's Jacobian $J$ is measured by
+# $\|J\|_F^2=\sum_{i,j} J_{ij}^2$.
+#
+# *See* the largest weight, with $1/\sqrt d$ and without, for 16 and 1,024 keys.
+
+# %% figure folded include="cells/largest_weight.py"
 
 # %% folded given="scaling" include="cells/scaling.py"
 
 # %% [markdown]
 # ### 2.1 Mean and variance of a score (<<scaling_moments>>)
 #
-# All entries of $q$ and $k$ are independent. Entries of $q$ have mean `mean_q` and variance `var_q`.
-# Entries of $k$ have mean `mean_k` and variance `var_k`. Return `(mean, variance)` of $s=q\cdot k$,
-# *not* divided by $\sqrt d$.
+# All entries are independent. Those of $q$ have mean `mean_q` and variance `var_q`, those of $k$
+# `mean_k` and `var_k`. Return `(mean, variance)` of $s=q\cdot k$, *not* divided by $\sqrt d$.
 
 
 # %% answer="scaling_moments"
@@ -294,24 +293,24 @@ show(lambda: draw_scores(score_moments))
 # %% [markdown]
 # ### 2.2 The norm of the Jacobian (<<scaling_jacobian_norm>>)
 #
-# $J$ is the Jacobian of a softmax with output $a$. Return $\|J\|_F^2=\sum_{i,j} J_{ij}^2$ for `a` of
-# shape $(n,)$. Time and memory must be proportional to $n$. Float32 suffices.
+# Return $\|J\|_F^2$ for the weights `a`, of shape $(n,)$. Time and memory must be proportional to
+# $n$.
 #
-# **Limits:** 5,000 weights within 32 MiB (the Jacobian would take 191); 60,000 (within 256 MiB) in at
-# most twenty times the processor time of 240 calls with 250. A long call that is slower than a plain
-# Python loop has stricter limits: four times the time of the short calls, seven times that of the
-# loop.
+# **Limits.** 5,000 weights within 32 MiB (the Jacobian would take 191). One call with 60,000 weights
+# takes at most 4 times as long as 240 calls with 250. It also takes at most 7 times as long as a
+# plain Python loop over the weights.
 #
 # ### 2.3 A bound for saturated weights (<<scaling_bound>>)
 #
 # The largest of $n\geq 2$ weights exceeds $1-\varepsilon$, and $0<\varepsilon\leq \tfrac12$. Return a
-# bound $B(n, \varepsilon)$ that $\|J\|_F^2$ never exceeds, for any other weights. $B$ must go to 0
-# with $\varepsilon$. It should be *tight*: up to $n=30$, at most five times the largest $\|J\|_F^2$
-# of such weights.
+# bound $B(n, \varepsilon)$ that $\|J\|_F^2$ never exceeds, whatever the other weights are. $B$ must
+# go to 0 with $\varepsilon$. It should be *tight*: for each $\varepsilon$ and up to $n=30$, at most
+# five times the supremum of $\|J\|_F^2$ over all such weights.
 #
-# *Why it matters.* Vision transformers of about 8 billion parameters diverged when nearly all of a
-# row's attention fell on one key ([Dehghani et al. 2023](https://arxiv.org/abs/2302.05442), section
-# 2).
+# *See* the norm for 16 and 1,024 keys. Nearly equal weights have a small Jacobian, too.
+#
+# *Why it matters.* Vision transformers diverged when nearly all of a row's attention fell on one key
+# ([Dehghani et al. 2023](https://arxiv.org/abs/2302.05442), section 2).
 
 
 # %% answer="scaling_jacobian_norm"
@@ -341,7 +340,7 @@ def jacobian_norm_bound(n, eps):
 # %% test="scaling_bound"
 with sanity_check():
     preview_shape("bound", ask(jacobian_norm_bound, n=7, eps=0.125), ())
-show(lambda: draw_scaling(softmax, jacobian_norm_squared, jacobian_norm_bound))
+show(lambda: draw_scaling(jacobian_norm_squared, jacobian_norm_bound))
 
 # %% [markdown] include="../shared/derivation_rules.md"
 
@@ -396,15 +395,13 @@ with sanity_check():
 # %% [markdown]
 # ### 2.5 Derivation: the variance of a score (<<scaling_steps>>)
 #
-# By 2.4 the mean of $s$ is 0, so its variance is $\mathrm{E}\,s^2$. Derive
+# By 2.4 the mean of $s$ is 0, so its variance is $\mathrm{E}\,s^2$. Derive $\mathrm{E}\,s^2=d$, from
+# `E(sum_j(q_j*k_j)**2)` to `d`.
 #
-# $$\mathrm{E}\Big(\sum_j q_j k_j\Big)^2=d,$$
-#
-# from `E(sum_j(q_j*k_j)**2)` to `d`.
-#
-# **Convention.** There is one exception to *one fact in a step*. A line may contain a sum whose terms
-# multiply entries with index $j$ by entries with index $l$. Then the next step may use both
-# `"independence"` and `"zero mean"`, and names both. `sum_j(...) * sum_l(...)` is no such sum.
+# **Convention.** There is one exception to *one fact in a step*. If the terms of a sum multiply entries
+# with index $j$ by entries with index $l$, the next step may use both `"independence"` and
+# `"zero mean"`. It names both if it uses both. A product of sums, `sum_j(...) * sum_l(...)`, is no
+# such sum.
 
 # %% answer="scaling_steps"
 # scaling_steps = [
@@ -427,21 +424,26 @@ with sanity_check():
     check_lines(scaling_steps, **SCALING)
 
 # %% [markdown] written="scaling_written"
-# ### 2.6 Saturation and its gradients (<<scaling_written>>, graded by a person)
+# ### 2.6 Scaling, saturation and gradients (<<scaling_written>>, graded by a person)
 #
-# Because of this variance, most attention layers divide by $\sqrt d$
-# ([Vaswani et al. 2017](https://arxiv.org/abs/1706.03762), footnote 4). The entries of
-# $q,k_1, \dots,k_n$ are independent, with mean 0 and variance 1. If you take them to be normal, say
-# so.
+# All entries of $q,k_1, \dots,k_n$ are independent, with mean 0 and variance 1. You may assume
+# that they are normal.
 #
-# 1. Scores are not scaled, $n$ is fixed and $d$ grows. What happens to the softmax? Argue from the
-#    variance. How does the gap between the two largest scores grow? What does the gap mean for the
-#    largest weight? Does every draw behave like that? (2 points)
-# 2. Let the largest weight exceed $1-\varepsilon$. Prove a bound on $\|J\|_F^2$ that goes to 0 with
-#    $\varepsilon$, such as yours of 2.3. Give a reason for every inequality. (2)
-# 3. Which gradients vanish as a consequence, and which don't? (1)
+# 1. Most attention layers divide scores by $\sqrt d$
+#    ([Vaswani et al. 2017](https://arxiv.org/abs/1706.03762), footnote 4). What does the division do
+#    to the variance of a score? Why not divide by $d$? (1 point)
+# 2. Scores are not scaled, $n$ is fixed and $d$ grows. How does the typical gap between the two
+#    largest scores grow, and why? What does the gap mean for the largest weight? Does every draw
+#    behave like that? (1.5)
+# 3. Let the largest weight exceed $1-\varepsilon$. Prove a bound on $\|J\|_F^2$ that goes to 0 with
+#    $\varepsilon$. Give a reason for every inequality. (1.5)
+# 4. What follows for the gradients of the query, of the keys and of the values? (1)
 #
 # ### BEGIN SOLUTION
+#
+# **Division.** A score has variance $d$, so $s_i/\sqrt d$ has mean 0 and variance 1 for every $d$. The
+# softmax starts far from saturation, however wide the head is. After division by $d$ the variance is
+# $1/d$: in wide heads all scores are nearly 0, and all weights nearly $1/n$.
 #
 # **Saturation.** Given $q$, the scores are independent, and their standard deviation is
 # $\|q\| \approx \sqrt d$. For large $d$ they are nearly normal. So for fixed $n$ the gap between the
@@ -467,11 +469,12 @@ with sanity_check():
 #
 # | points | for |
 # |---|---|
-# | 1 | the gap: given $q$ the scores have a standard deviation of order $\sqrt d$, so the distance of the two largest grows like $\sqrt d$ times something that doesn't depend on $d$ |
+# | 1 | division by $\sqrt d$ leaves a variance of 1 for every $d$ (0.5); division by $d$ would leave $1/d$, and nearly equal weights in wide heads (0.5) |
+# | 0.5 | the gap: given $q$ the scores have a standard deviation of order $\sqrt d$, so the distance of the two largest grows like $\sqrt d$ times something that doesn't depend on $d$ |
 # | 0.5 | from the gap to the weights: $a_{\max} \geq 1/(1 + (n-1)\,e^{-\text{gap}})$, in words or as a formula |
 # | 0.5 | the limits of the claim: it holds for fixed $n$, with probability tending to 1 |
 # | 1 | a chain of true inequalities from $\|J\|_F^2$ to a bound that goes to 0 with $\varepsilon$: $n^2\varepsilon^2$, $4\varepsilon^2$ or another |
-# | 1 | a reason for each inequality in that chain |
+# | 0.5 | a reason for each inequality in that chain |
 # | 1 | gradients to queries and keys vanish (0.5); the gradient to the values doesn't (0.5) |
 #
 # Full marks for other proofs, such as a gap of scores with Chebyshev or a limit theorem, or a bound
@@ -483,24 +486,23 @@ with sanity_check():
 # %% [markdown] written="scaling_equal_written"
 # ### 2.7 A key equal to the query (<<scaling_equal_written>>, graded by a person)
 #
-# Let $k=q$, with entries as in 2.5. (0.5 points each)
+# Let $k=q$. The entries are those of 2.4, with $\mathrm{E}\,q_j^4=3$. (0.5 points each)
 #
 # 1. Which fact of 2.5 fails, and what is the mean of the score now?
 # 2. What is its variance?
 # 3. What mean and variance remain after division by $\sqrt d$?
-# 4. What remains after division by $d$, here and for independent $q$ and $k$?
+# 4. What remains after division by $d$?
 #
 # ### BEGIN SOLUTION
 #
 # Independence fails. Zero means and unit variances still hold. The score is $\sum_j q_j^2$, a sum of
-# $d$ independent terms with mean 1 and variance $\mathbb{E}\,q_j^4 - 1$. So it has mean $d$ and
-# variance $d\,(\mathbb{E}\,q_j^4 - 1)$, which is $2d$ for normal entries. (The cross terms of 2.5 are
-# $\mathbb{E}\,q_j^2 q_l^2 = 1$ here and don't vanish: $\mathbb{E}\,s^2 \approx d^2$.)
+# $d$ independent terms with mean 1 and variance $\mathrm{E}\,q_j^4 - 1 = 2$. So it has mean $d$ and
+# variance $2d$. (The cross terms of 2.5 are $\mathrm{E}\,q_j^2 q_l^2 = 1$ here and don't vanish:
+# $\mathrm{E}\,s^2 \approx d^2$.)
 #
-# Division by $\sqrt d$ leaves a variance of order 1, but a mean of $\sqrt d$, which still grows.
-# Division by $d$ leaves a mean of 1, and the variance goes to 0. For independent $q$ and $k$,
-# division by $d$ leaves a variance of $1/d$, and nearly equal weights for large $d$. Training moves
-# $q$ and $k$ from the independent case towards the equal case. This is why some divide by $d$
+# Division by $\sqrt d$ leaves a variance of 2, but a mean of $\sqrt d$, which still grows. Division by
+# $d$ leaves a mean of 1 and a variance of $2/d$. Training moves $q$ and $k$ from the independent case
+# towards the equal case. This is why some divide by $d$
 # ([Yang et al. 2022](https://arxiv.org/abs/2203.03466), Definition 4.1).
 #
 # === BEGIN MARK SCHEME ===
@@ -508,16 +510,18 @@ with sanity_check():
 # | points | for |
 # |---|---|
 # | 0.5 | independence fails, and only that; the mean of a score is $d$ |
-# | 0.5 | its variance is $d\,(\mathbb{E}\,q^4 - 1)$, because the $d$ terms are independent; $2d$ if normal entries are assumed and said to be |
-# | 0.5 | division by $\sqrt d$ leaves a variance of order 1, but a mean of $\sqrt d$ |
-# | 0.5 | division by $d$ leaves a mean of 1 if $k = q$, and a variance of $1/d$ for independent $q$ and $k$ |
+# | 0.5 | its variance is $2d$, because the $d$ terms are independent |
+# | 0.5 | division by $\sqrt d$ leaves a variance of 2, but a mean of $\sqrt d$ |
+# | 0.5 | division by $d$ leaves a mean of 1 and a variance of $2/d$ |
 # === END MARK SCHEME ===
 # ### END SOLUTION
 
 # %% [markdown]
 # ## Part 3: attention and the order of tokens
 #
-# **Tokens are columns here:** a sequence is a matrix $X$ of shape $D\times N$. Self-attention is
+# **Here tokens are columns, as in the source** ([Prince 2023](https://udlbook.github.io/udlbook/),
+# chapter 12): a sequence is a matrix $X$ of shape $D\times L$. Self-attention with weights $\Omega$
+# and biases $\beta$ is
 #
 # $$
 # V=\beta_v \mathbf{1}^\top+\Omega_v X,\qquad Q=\beta_q \mathbf{1}^\top+\Omega_q X,\qquad K=\beta_k \mathbf{1}^\top+\Omega_k X,
@@ -525,30 +529,33 @@ with sanity_check():
 # $$
 #
 # The softmax acts on each *column* of $K^\top Q$, the scores of one query. $\mathbf{1}$ is a vector of
-# $N$ ones. There is no factor $1/\sqrt D$. A permutation matrix $P$ puts the tokens into another
+# $L$ ones. There is no factor $1/\sqrt d$. A permutation matrix $P$ puts the tokens into another
 # order, $XP$. Then the outputs come in that order: $\mathrm{Sa}[XP]=\mathrm{Sa}[X]\,P$. This property
 # is called *equivariance*.
+#
+# *See* three attentions. In the causal one, a token sees itself and earlier tokens only. Which are
+# equivariant?
 
 # %% folded given="three_attentions" include="cells/three_attentions.py"
+
+# %% figure folded include="cells/orders.py"
 
 # %% [markdown]
 # ### 3.1 Self-attention with tokens in columns (<<equivariance_attention>>)
 #
-# Return $\mathrm{Sa}[X]$ for any $D$ and $N$ and for scores of any size. `omega_q`, `omega_k` and
-# `omega_v` have shape $(D,D)$. `beta_q`, `beta_k` and `beta_v` have shape $(D,1)$. Float32 suffices.
+# Return $\mathrm{Sa}[X]$ for any $D$ and $L$ and for scores of any size. `omega_q`, `omega_k` and
+# `omega_v` have shape $(D,D)$. `beta_q`, `beta_k` and `beta_v` have shape $(D,1)$.
 #
 # ### 3.2 A measure of equivariance (<<equivariance_gap>>)
 #
 # Return the *gap*, the largest absolute entry of $\mathrm{Sa}[XP]-\mathrm{Sa}[X]\,P$. `attention` is a
-# function of $X$ alone. `permutation` is an array of $N$ indices: column $j$ of $XP$ is column
-# `permutation[j]` of $X$. A gap of 0 proves little, because most wrong attentions have none.
-#
-# *See* the gaps of the three attentions above and of your 3.1 in the figure below.
+# function of $X$ alone. `permutation` is an array of $L$ indices: column $j$ of $XP$ is column
+# `permutation[j]` of $X$.
 
 
 # %% answer="equivariance_attention"
 def self_attention(X, omega_q, beta_q, omega_k, beta_k, omega_v, beta_v):
-    """V softmax(Kᵀ Q) with tokens in the columns of X (D, N)."""
+    """V softmax(Kᵀ Q) with tokens in the columns of X (D, L)."""
     ### BEGIN SOLUTION
     Q, K, V = beta_q + omega_q @ X, beta_k + omega_k @ X, beta_v + omega_v @ X
     scores = K.T @ Q
@@ -582,7 +589,7 @@ with sanity_check():
     X = np.arange(15.0).reshape(3, 5) / 10
     given = dict(attention=plain_attention, X=X, permutation=np.array([1, 2, 3, 4, 0]))
     preview_shape("gap", ask(equivariance_gap, **given), ())
-show(lambda: draw_orders(equivariance_gap, self_attention))
+show(lambda: print_gaps(equivariance_gap, self_attention))
 
 # %% [markdown]
 # ### 3.3 Derivation: equivariance (<<equivariance_steps>>)
@@ -594,20 +601,22 @@ show(lambda: draw_orders(equivariance_gap, self_attention))
 # |---|---|
 # | `X`, `V`, `K`, `Q` | the tokens, and their values, keys and queries |
 # | `V_XP`, `K_XP`, `Q_XP` | values, keys and queries of $XP$ |
-# | `omega_v`, `beta_v`, … | weights and biases, as in 3.1 |
+# | `omega_v`, `beta_v`, … | weights and biases, $\Omega_v$, $\beta_v$, … |
 # | `softmax(...)` | the softmax of each column |
-# | `P`, `I`, `ones` | permutation matrix, identity matrix, $\mathbf 1$ of shape $N\times 1$ |
+# | `P`, `I`, `ones` | permutation matrix, identity matrix, $\mathbf 1$ of shape $L\times 1$ |
 #
 # | reason | meaning |
 # |---|---|
 # | fact `"ones"` | $\mathbf 1^\top P=\mathbf 1^\top$ and $P \mathbf 1=\mathbf 1$ |
-# | fact `"permutation"` | rows, columns or both may be permuted before or after the softmax: $\mathrm{softmax}(P^\top S P)=P^\top\,\mathrm{softmax}(S)\,P$ |
+# | fact `"permutation"` | $\mathrm{softmax}(P^\top S)=P^\top\,\mathrm{softmax}(S)$ and $\mathrm{softmax}(S P)=\mathrm{softmax}(S)\,P$ |
 # | fact `"orthogonal"` | $P P^\top=P^\top P=I$ |
-# | fact `"weights"`, not needed | $\mathbf 1^\top\,\mathrm{softmax}(S)=\mathbf 1^\top$ |
-# | fact `"shift"`, not needed | $\mathrm{softmax}(S + \mathbf 1 c^\top)=\mathrm{softmax}(S)$ |
+# | fact `"weights"` | $\mathbf 1^\top\,\mathrm{softmax}(S)=\mathbf 1^\top$ |
+# | fact `"shift"` | $\mathrm{softmax}(S + \mathbf 1 c^\top)=\mathrm{softmax}(S)$ |
 # | move `"definition"` | the meaning of a symbol |
 # | move `"transpose"` | $(AB)^\top=B^\top A^\top$ |
 # | move `"algebra"` | rules that hold for all matrices |
+#
+# Not every fact is needed.
 
 # %% answer="equivariance_steps"
 # equivariance_steps = [
@@ -632,11 +641,10 @@ with sanity_check():
 # %% [markdown]
 # ### 3.4 Find the error: the weights of permuted tokens (<<equivariance_false_step>>)
 #
-# $A[X]=\mathrm{softmax}(K^\top Q)$ denotes the weights. This argument claims that a permutation of the
-# tokens leaves them unchanged:
+# An argument that a permutation of the tokens leaves the weights $A[X]=\mathrm{softmax}(K^\top Q)$
+# unchanged:
 #
-# - **line 1.** Reordering the tokens reorders the queries and the keys in the same way, biases
-#   included.
+# - **line 1.** Reordering the tokens reorders queries and keys in the same way, biases included.
 # - **line 2.** A column of the scores belongs to a query, a row to a key. So both are reordered.
 # - **line 3.** So the columns and the rows of the weights $A[XP]$ are reordered, too.
 # - **line 4.** By definition, $\mathrm{Sa}[XP]=V[XP]\,A[XP]$.
@@ -675,26 +683,25 @@ with sanity_check():
 # %% [markdown] written="equivariance_written"
 # ### 3.5 Permutations, masks and positions (<<equivariance_written>>, graded by a person)
 #
-# A model for sets needs equivariance ([Lee et al. 2019](https://arxiv.org/abs/1810.00825), section
-# 3.1). A model for text must break it.
-#
-# 1. Prove the fact `"permutation"` of 3.3 for every $N\times N$ matrix $S$ and every permutation
+# 1. Prove the fact `"permutation"` of 3.3 for every $L\times L$ matrix $S$ and every permutation
 #    matrix $P$. (2 points)
 # 2. Find an orthogonal matrix $P$ and a matrix $S$ for which the fact is false. (1)
-# 3. Which step of your derivation fails, and why, if a causal mask is added to the scores? Which step
-#    fails if $X$ gets position encodings that stay in place when the tokens move? (2)
+# 3. Which equation of your derivation becomes false, and why, if a causal mask is added to the
+#    scores? Which becomes false if position encodings $E$ are added, so that the input is $X+E$ in
+#    order and $XP+E$ reordered? (2)
 # 4. An encoder without position encodings consists of attention and of functions that treat each
 #    token alike. It classifies a text by the mean of its outputs. Show that the order of the tokens
 #    makes no difference. (1)
 #
 # ### BEGIN SOLUTION
 #
-# **The fact.** Let $\pi$ be the permutation of $P$: column $n$ of $XP$ is column $\pi(n)$ of $X$.
-# Multiplication by $P^\top$ from the left and by $P$ from the right only moves entries:
-# $(P^\top S P)_{mn} = S_{\pi(m)\pi(n)}$. The softmax of column $n$ is therefore
-# $e^{S_{\pi(m)\pi(n)}} / \sum_{l} e^{S_{\pi(l)\pi(n)}}$. The sum has the terms of
-# $\sum_l e^{S_{l\pi(n)}}$ in another order. So the quotient is
-# $\mathrm{softmax}(S)_{\pi(m)\pi(n)} = (P^\top \mathrm{softmax}(S)\, P)_{mn}$.
+# **The fact.** Let $\pi$ be the permutation of $P$: column $n$ of $SP$ is column $\pi(n)$ of $S$. The
+# softmax treats each column alone, so $\mathrm{softmax}(SP) = \mathrm{softmax}(S)\,P$.
+# Multiplication by $P^\top$ from the left moves the entries of a column:
+# $(P^\top S)_{mn} = S_{\pi(m)n}$. The softmax of column $n$ is therefore
+# $e^{S_{\pi(m)n}} / \sum_{l} e^{S_{\pi(l)n}}$. The sum has the terms of $\sum_l e^{S_{ln}}$ in
+# another order. So the quotient is
+# $\mathrm{softmax}(S)_{\pi(m)n} = (P^\top \mathrm{softmax}(S))_{mn}$.
 #
 # **A counterexample.** $P = \frac{1}{\sqrt 2}\begin{pmatrix} 1 & 1 \\ 1 & -1 \end{pmatrix}$ is
 # orthogonal. With $S = 0$ the left side is $\frac12 \mathbf{1}\mathbf{1}^\top$, the right side
@@ -706,20 +713,20 @@ with sanity_check():
 # $m > n$. The projections still commute with $P$. But $(KP)^\top (QP) + M = P^\top(K^\top Q + M)P$
 # would need $M = P^\top M P$, and the mask depends on places, not on tokens. So the scores no longer
 # have the form $P^\top S P$, and the step that uses `"permutation"` fails. With position encodings,
-# $V = \beta_v \mathbf{1}^\top + \Omega_v (X + T)$. The reordered tokens give $\Omega_v(XP + T)$, not
-# $\Omega_v(X + T)P$, because $T \neq TP$. So the first step fails, $V[XP] = VP$ (`"ones"`,
+# $V = \beta_v \mathbf{1}^\top + \Omega_v (X + E)$. The reordered tokens give $\Omega_v(XP + E)$, not
+# $\Omega_v(X + E)P$, because $E \neq EP$. So the first step fails, $V[XP] = VP$ (`"ones"`,
 # `"definition"`). The others hold.
 #
 # **The encoder.** A function of one token at a time commutes with $P$, so does attention, and so
 # does a chain of such layers: $F(XP) = F(X)P$. The mean over the tokens is
-# $\frac1N F(XP)\mathbf{1} = \frac1N F(X) P \mathbf{1} = \frac1N F(X)\mathbf{1}$. Both texts
+# $\frac1L F(XP)\mathbf{1} = \frac1L F(X) P \mathbf{1} = \frac1L F(X)\mathbf{1}$. Both texts
 # hold the same tokens in another order, so the classifier gets the same mean.
 #
 # === BEGIN MARK SCHEME ===
 #
 # | points | for |
 # |---|---|
-# | 1 | why the softmax commutes: entries only move, $(P^\top S P)_{mn} = S_{\pi(m)\pi(n)}$ |
+# | 1 | why the softmax commutes: entries only move, such as $(P^\top S)_{mn} = S_{\pi(m)n}$ |
 # | 1 | why its sums do: a column's normaliser is the sum of the same numbers in another order |
 # | 1 | a counterexample: an orthogonal matrix and an $S$, with both sides computed; "it isn't true in general" earns nothing. Note that $P = -I$ is no counterexample |
 # | 1 | causal mask: the scores no longer become $P^\top S P$, because the mask stays where it is; the projections are not to blame |
@@ -731,13 +738,12 @@ with sanity_check():
 # %% [markdown]
 # ## Part 4: masks
 #
-# Short sentences of a batch are filled up with *padding*. Without a mask, real tokens attend to it,
-# and no error appears.
+# Short sentences of a batch are filled up with *padding*.
 #
-# **Here tokens are rows,** as in most code. A batch of $b$ sequences with $t_l$ queries each has shape
-# $(b,t_l,d)$. Their keys and values have shape $(b,s_l,d)$. In *self-attention*, both come from one
-# sequence. In *cross-attention*, keys and values come from a second sequence of another length, such
-# as a text to translate.
+# **Here tokens are rows.** A batch of $b$ sequences with $t_l$ queries each has shape
+# $(b,t_l,d)$. Their keys and values have shape $(b,s_l,d)$. In *self-attention*, queries, keys and
+# values all come from one sequence. In *cross-attention*, keys and values come from a second sequence
+# of another length, such as a text to translate.
 
 # %% folded given="masks" include="cells/masks.py"
 
@@ -754,14 +760,12 @@ with sanity_check():
 # | `key_padding_mask` | $(b,s_l)$ | `None`, or a bool array: `True` is padding, a key that no query may see |
 # | `causal` | | a bool: if `True`, query $t$ sees the keys 0 to $t$ only |
 #
-# **Convention.** `True` hides a key, as in PyTorch's `MultiheadAttention`. PyTorch's
-# [`scaled_dot_product_attention`](https://docs.pytorch.org/docs/stable/generated/torch.nn.functional.scaled_dot_product_attention.html)
-# takes the opposite, `~key_padding_mask`. Query 0 is aligned with key 0, even if $t_l\neq s_l$. A
-# query with all keys masked gives zeros, not NaN. Scores may be in the thousands. All inputs are
-# finite, also at padding. Float32 suffices.
+# **Convention.** `True` hides a key, as in PyTorch's `MultiheadAttention`. Query 0 is aligned with key
+# 0, even if $t_l\neq s_l$. A query with all keys masked gives zeros, not NaN. Scores may be in the
+# thousands. All inputs are finite, also at padding.
 #
-# *See* a sentence that is padded on the *left*, and a second layer after your zeros or after NaN. Such
-# NaN [have occurred](https://github.com/huggingface/transformers/issues/38690).
+# *See* a sentence padded on the *left*, and a second layer after your zeros or after NaN. Such NaN
+# [have occurred](https://github.com/huggingface/transformers/issues/38690).
 
 
 # %% answer="masked_attention"
@@ -808,29 +812,28 @@ show(lambda: draw_masks(scaled_dot_product_attention))
 # %% [markdown]
 # ### 4.2 Multi-head attention (<<multi_head>>)
 #
-# Project queries, keys and values, and split each into heads. Apply attention in each head, put the
-# heads side by side, and project the result. This question rests on 4.1.
+# Project queries, keys and values, and split each into heads of width $d$. Apply attention in each
+# head, put the heads side by side, and project the result. This question rests on 4.1.
 #
 # | argument | shape | meaning |
 # |---|---|---|
-# | `q` | $(b,t_l,d)$ | input of the queries, $d=n_\text{heads}\cdot d_\text{head}$; the result has this shape |
-# | `k`, `v` | $(b,s_l,d)$ | inputs of the keys and the values |
-# | `W_q`, `W_k`, `W_v` | $(d,d)$ | projections: $Q=q\,W_q^\top$ and so on |
-# | `W_o` | $(d,d)$ | projection of the output, by $W_o^\top$ |
+# | `q` | $(b,t_l,D)$ | input of the queries, with $D$ = `n_heads` $\cdot\,d$; the result has this shape |
+# | `k`, `v` | $(b,s_l,D)$ | inputs of the keys and the values |
+# | `W_q`, `W_k`, `W_v` | $(D,D)$ | projections: $Q=q\,W_q^\top$ and so on |
+# | `W_o` | $(D,D)$ | projection of the output, by $W_o^\top$ |
 #
-# **Convention.** All heads use the masks of 4.1. Scores are divided by $\sqrt{d_\text{head}}$. Head
-# $h$ gets the features $h\,d_\text{head}$ to $(h+1)\,d_\text{head} - 1$. Scores have a size of about 1
-# here. Float32 suffices.
+# **Convention.** All heads use the masks of 4.1. Scores are divided by $\sqrt d$, and have a size of
+# about 1 here. Head $h$ gets the features $h\,d$ to $(h+1)\,d - 1$.
 
 
 # %% answer="multi_head"
 def multi_head_attention(q, k, v, W_q, W_k, W_v, W_o, n_heads, key_padding_mask=None, causal=False):
-    """Multi-head attention of q (b, tl, d) over k, v (b, sl, d)."""
+    """Multi-head attention of q (b, tl, D) over k, v (b, sl, D)."""
     ### BEGIN SOLUTION
     n = len(q)
 
     def heads(x, W):
-        """Project, then give every head an entry of the batch: (n * n_heads, length, d_head)."""
+        """Project, then give every head an entry of the batch: (n * n_heads, length, d)."""
         split = (x @ W.T).reshape(n, x.shape[1], n_heads, -1)
         return split.transpose(0, 2, 1, 3).reshape(n * n_heads, x.shape[1], -1)
 
@@ -872,28 +875,28 @@ show(lambda: draw_heads(multi_head_attention))
 # %% [markdown]
 # ### 4.3 Masks of encoders and decoders (<<mask_scenarios>>)
 #
-# Masks distinguish three families of models
-# ([Raffel et al. 2020](https://arxiv.org/abs/1910.10683), section 3.2.1). The *source* is the text
-# that a model reads. The *target* is the text that it learns to write.
+# The *source* is the text that a model reads. The *target* is the text that it learns to write.
 #
 # - `"BERT"`, an encoder, classifies a source.
 # - `"GPT"`, a decoder, writes a target. It has no source.
-# - `"T5"`, an encoder and a decoder, writes a target for a source.
+# - `"T5"`, an encoder and a decoder, writes a target for a source
+#   ([Raffel et al. 2020](https://arxiv.org/abs/1910.10683), section 3.2.1).
 #
 # *See* T5 below. BERT is the left half, and GPT the right half without cross-attention.
 #
 # Batches are padded on the *right*. The input of a decoder is the target, shifted by one: position
 # $t$ holds token $t - 1$ and predicts token $t$.
 #
-# Each entry of `masks` is a set. Its elements are `"causal"` (position $t$ sees positions $\leq t$
-# only), `"source padding"` and `"target padding"`. A mask of an attention hides *keys*. A mask of
-# `"loss"` leaves positions out of its sum. Choose the masks that are needed for three aims:
+# Give each module a set of masks: `"causal"` (position $t$ sees positions $\leq t$ only),
+# `"source padding"`, `"target padding"`. A mask of an attention hides *keys*. A mask of `"loss"`
+# leaves *predicted tokens* out of its sum. Choose the masks that are needed for three aims:
 #
 # - no real position depends on padding;
 # - no prediction depends on the token that it predicts;
 # - no padding is predicted.
 #
-# An additional mask is harmless if it hides keys of this attention and changes no real position.
+# An extra mask is harmless if it hides keys of this attention and leaves the outputs at all real
+# positions unchanged.
 
 # %% figure folded include="cells/encoder_decoder.py"
 
@@ -941,10 +944,10 @@ with sanity_check():
 # %% [markdown] written="mask_written"
 # ### 4.4 Padding and the causal mask (<<mask_written>>, graded by a person)
 #
-# A decoder's self-attention has a causal mask.
+# A decoder's self-attention has a causal mask. Only its outputs at real positions matter.
 #
-# 1. Sequences are padded on the right. Does it need a padding mask as well? Give the reason.
-#    (0.5 points)
+# 1. Sequences are padded on the right. Is a padding mask needed as well? Give the reason. (0.5
+#    points)
 # 2. How does the answer change with padding on the left, and why? (0.5)
 #
 # ### BEGIN SOLUTION
@@ -968,46 +971,88 @@ with sanity_check():
 # === END MARK SCHEME ===
 # ### END SOLUTION
 
+# %% [markdown] given="front_matter" include="../shared/front_matter.md"
+
 # %% [markdown]
-# ## Part 5: attention without the $N\times N$ matrix
+# ## Part 5: attention without the $L\times L$ matrix
 #
-# The weights of $N$ tokens are $N^2$ numbers: 20 GB in float64 for 50,000 tokens. Replace
-# $\exp(k_m\cdot q_t)$ by $g(k_m)\cdot g(q_t)$. The function $g$ returns $R$ positive numbers, the
-# *features* of a key or a query. The output becomes
+# The weights of $L$ tokens are $L^2$ numbers: 20 GB in float64 for 50,000 tokens. *Linear attention*
+# replaces $\exp(k_m\cdot q_t)$ by $g(k_m)\cdot g(q_t)$. The function $g$ returns $R$ positive
+# numbers, the *features* of a key or a query. This is another model, which must be trained anew. Its
+# output is
 #
 # $$
-# \mathrm{out}_t=\sum_{m=1}^N \frac{g(k_m) \cdot g(q_t)}{\sum_{m'} g(k_{m'}) \cdot g(q_t)}\, v_m .
+# \mathrm{out}_t=\sum_{m=1}^L \frac{g(k_m) \cdot g(q_t)}{\sum_{m'} g(k_{m'}) \cdot g(q_t)}\, v_m .
 # $$
 #
-# **Tokens are columns again:** `V` has shape $D_v\times N$. `G_K` and `G_Q`, of shape $R\times N$,
-# hold the features of keys and queries. So weights are [key, query], as in part 3. In part 4 they are
-# [query, key]. The given function `quadratic_attention` computes this output.
+# **Here tokens are columns, as in the source:** `V` has shape $D_v\times L$. `G_K` and `G_Q`, of shape
+# $R\times L$, hold the features of keys and queries. The given function `quadratic_attention` computes
+# the formula as it stands.
 
 # %% folded given="costs" include="cells/costs.py"
-
-# %% [markdown]
-# ### 5.1 Linear attention (<<linear_attention>>)
-#
-# Compute the same output without $N\times N$ numbers, in a time proportional to $N$. Float32
-# suffices.
-#
-# **Limits:** 6,000 tokens with $D_v=R=16$ within 32 MiB; 300,000 with $D_v=2$ and $R=8$, within
-# 256 MiB, in at most twenty times the time of 1,200 calls with 250. The $N^2$ weights would take
-# 275 MiB. The stricter limits for slow calls are those of 2.2. An answer that misses the time limit
-# earns nothing, because the given `quadratic_attention` already produces correct values.
 
 
 # %% given="quadratic"
 def quadratic_attention(V, G_K, G_Q):
-    """The formula as it stands, with all N² weights: V (D_v, N), G_K and G_Q (R, N)."""
+    """The formula as it stands, with all L² weights: V (D_v, L), G_K and G_Q (R, L)."""
     weights = G_K.T @ G_Q
     weights /= np.sum(weights, axis=0)
     return V @ weights
 
 
+# %% [markdown] written="linear_written"
+# ### 5.1 Why linear attention is cheaper (<<linear_written>>, graded by a person)
+#
+# 1. Rewrite the numerators, $\sum_m (g(k_m)\cdot g(q_t))\,v_m$, such that no $L\times L$ numbers are
+#    formed. What is formed first, and how often? (1 point)
+# 2. Rewrite the normalisers in the same way. (1)
+# 3. Compare both forms: their FLOPs, and the numbers that they keep besides inputs and outputs. From
+#    which $L$ on does your form take fewer FLOPs? Leading terms are enough. (1)
+#
+# ### BEGIN SOLUTION
+#
+# A sum of dot products with the same vector is one dot product with the sum. So the numerator is
+# $\sum_m v_m\, \bigl(g(k_m)^\top g(q_t)\bigr) = \bigl(\sum_m v_m\, g(k_m)^\top\bigr)\, g(q_t) = M g(q_t)$
+# with the $D_v \times R$ matrix $M = V G_K^\top$. The normaliser is
+# $\sum_m g(k_m)^\top g(q_t) = s \cdot g(q_t)$ with $s = \sum_m g(k_m)$. Neither $M$ nor $s$
+# contains the query. All queries share them, and the output is
+# $\mathrm{out}_t = M g(q_t) / (s \cdot g(q_t))$. With $\exp$ this isn't possible:
+# $\exp(k_m \cdot q_t)$ is no dot product of two vectors of finite length, one made of $k_m$ and one
+# of $q_t$.
+#
+# Cost: $M$ and all $M g(q_t)$ take $2 L D_v R$ each, $s$ takes $LR$, the normalisers $2LR$, the
+# divisions $L D_v$. The sum is $4 L D_v R + 3LR + L D_v$, linear in $L$. The quadratic form takes
+# $2L^2 R + 2L^2 + 2L^2 D_v$. They are equal at
+# $L = (4 D_v R + 3R + D_v)/(2(R + D_v + 1)) \approx 2 D_v R/(D_v + R)$. For $D_v = R = 64$ linear
+# attention pays from 65 tokens on. Memory: $D_v R + R$ numbers in place of $L^2$ weights.
+#
+# === BEGIN MARK SCHEME ===
+#
+# | points | for |
+# |---|---|
+# | 1 | the numerator factorises: $\sum_m v_m g(k_m)^\top$ comes out of the product with $g(q_t)$ (0.5); it is formed first, once for all queries, so that $L \times L$ numbers are never formed (0.5) |
+# | 1 | the normaliser is $s \cdot g(q_t)$ with one $s$ for all queries |
+# | 1 | both costs compared, quadratic and linear in $L$, with a crossover (the leading terms are enough) or the saving in memory *and* FLOPs at an example |
+#
+# "Matrix multiplication is associative, so $(V G_K^\top) G_Q$ in place of $V (G_K^\top G_Q)$" is
+# the first point.
+#
+# === END MARK SCHEME ===
+# ### END SOLUTION
+
+# %% [markdown]
+# ### 5.2 Linear attention (<<linear_attention>>)
+#
+# Compute the same output without $L\times L$ numbers, in a time proportional to $L$.
+#
+# **Limits.** 6,000 tokens with $D_v=R=16$ within 32 MiB (the weights would take 275). Time as in 2.2,
+# for one call with 100,000 tokens ($D_v=2$, $R=20$) against 400 calls with 250. The given
+# `quadratic_attention` breaks these limits.
+
+
 # %% answer="linear_attention"
 def linear_attention(V, G_K, G_Q):
-    """Outputs (D_v, N) of attention with weights g(k)·g(q), normalised over the keys."""
+    """Outputs (D_v, L) of attention with weights g(k)·g(q), normalised over the keys."""
     ### BEGIN SOLUTION
     numerators = (V @ G_K.T) @ G_Q  # first (D_v, R): no query in it
     normalisers = G_K.sum(axis=1) @ G_Q
@@ -1022,26 +1067,24 @@ with sanity_check():
     preview_shape("output for 7 tokens", ask(linear_attention, V=V, G_K=G_K, G_Q=G_Q), (3, 7))
 show(lambda: draw_costs(quadratic_attention, linear_attention))
 
-# %% [markdown] given="front_matter" include="../shared/front_matter.md"
-
 # %% [markdown]
-# ### 5.2 FLOPs of linear attention (<<linear_flops>>)
+# ### 5.3 FLOPs of linear attention (<<linear_flops>>)
 #
-# How many FLOPs does linear attention take, for $N$ = `seq_len`, $D_v$ = `d_v` and $R$ = `r`?
+# How many FLOPs does linear attention take, for $L$ = `seq_len`, $D_v$ = `d_v` and $R$ = `r`?
 #
-# **Convention.** $g$ is free. There is no softmax, so P5 exempts nothing: sums and divisions count.
-# Compute anything that all queries share only once. An unweighted sum of vectors or numbers is a
-# plain sum (P4), not a product with ones. A sum of products is a dot product (P2). Divide the
-# numerators by the normalisers at the end (P3).
+# **Convention.** $g$ is free. There is no softmax, so sums and divisions count. Compute anything that
+# all queries share only once. An unweighted sum of vectors or numbers is a plain sum (P4), not a
+# product with ones. A sum of products is a dot product (P2). Divide the numerators by the normalisers
+# at the end (P3).
 #
-# ### 5.3 FLOPs of the quadratic form (<<quadratic_flops>>)
+# ### 5.4 FLOPs of the quadratic form (<<quadratic_flops>>)
 #
-# How many FLOPs does the given `quadratic_attention` take? `np.sum` is a plain sum (P4) here, too.
+# How many FLOPs does the given `quadratic_attention` take? `np.sum` is a plain sum (P4).
 #
-# ### 5.4 The crossover (<<linear_crossover>>)
+# ### 5.5 The crossover (<<linear_crossover>>)
 #
-# Return the smallest $N\geq 1$ at which linear attention takes *fewer* FLOPs than the quadratic form,
-# by exact counts. Equal FLOPs are not enough. This question rests on 5.2 and 5.3.
+# Return the smallest $L\geq 1$ at which linear attention takes *fewer* FLOPs than the quadratic form,
+# by exact counts. This question rests on 5.3 and 5.4.
 
 
 # %% answer="linear_flops"
@@ -1080,7 +1123,7 @@ preview_count(quadratic_attention_flops, seq_len=7, d_v=3, r=5)
 def crossover_length(d_v, r):
     """Smallest sequence length at which linear attention takes fewer FLOPs than quadratic."""
     ### BEGIN SOLUTION
-    # The FLOPs of the linear form are N · linear, those of the quadratic form N² · quadratic.
+    # The FLOPs of the linear form are L · linear, those of the quadratic form L² · quadratic.
     linear, quadratic = 4 * d_v * r + 3 * r + d_v, 2 * (r + d_v + 1)
     return linear // quadratic + 1
     ### END SOLUTION
@@ -1091,7 +1134,7 @@ preview_count(crossover_length, d_v=13, r=5)
 show(lambda: draw_crossover(linear_attention_flops, quadratic_attention_flops, crossover_length))
 
 # %% [markdown]
-# ### 5.5 Causal linear attention (<<causal_linear>>)
+# ### 5.6 Causal linear attention (<<causal_linear>>)
 #
 # Token $t$ now sees the keys $1, \dots,t$ only:
 #
@@ -1099,17 +1142,17 @@ show(lambda: draw_crossover(linear_attention_flops, quadratic_attention_flops, c
 # \mathrm{out}_t=\sum_{m \leq t} \frac{g(k_m) \cdot g(q_t)}{\sum_{m' \leq t} g(k_{m'}) \cdot g(q_t)}\, v_m .
 # $$
 #
-# Shapes are those of 5.1. One pass over the tokens is enough: a *running state* sums up all earlier
-# tokens, and its size doesn't depend on $N$. So this attention is a recurrent network
-# ([Katharopoulos et al. 2020](https://arxiv.org/abs/2006.16236), section 3.4). Float32 suffices.
+# Shapes are those of 5.2. One pass over the tokens is enough: a *running state* sums up all earlier
+# tokens, and its size doesn't depend on $L$. So this attention is a recurrent network
+# ([Katharopoulos et al. 2020](https://arxiv.org/abs/2006.16236), section 3.4).
 #
-# **Limits:** those of 5.1, but for memory 4,500 tokens with $D_v=R=48$. (All running states would
-# take 79 MiB.)
+# **Limits.** 4,500 tokens with $D_v=R=48$ within 32 MiB (all running states would take 79). The time
+# limit is that of 5.2.
 
 
 # %% answer="causal_linear"
 def causal_linear_attention(V, G_K, G_Q):
-    """Outputs (D_v, N); column t sees the keys and values up to t, itself included."""
+    """Outputs (D_v, L); column t sees the keys and values up to t, itself included."""
     ### BEGIN SOLUTION
     (d_v, n_tokens), r = V.shape, len(G_K)
     state = np.zeros((d_v, r))  # sum of v gᵀ so far
@@ -1131,67 +1174,21 @@ with sanity_check():
     preview_shape("output for 7 tokens", ask(causal_linear_attention, **given), (3, 7))
 show(lambda: draw_linear_weights(linear_attention, causal_linear_attention))
 
-# %% [markdown] written="linear_written"
-# ### 5.6 Why linear attention is cheaper (<<linear_written>>, graded by a person)
-#
-# Write out the output of linear attention. (1 point each)
-#
-# 1. What does $g(k_m)\cdot g(q_t)$ in place of $\exp(k_m\cdot q_t)$ do to the numerator? Which
-#    quantity do all queries share, and in which order are the products formed?
-# 2. What does it do to the normaliser?
-# 3. Compare the costs in FLOPs and memory. From which length on does it pay? Leading terms are enough.
-#
-# ### BEGIN SOLUTION
-#
-# A sum of dot products with the same vector is one dot product with the sum. So the numerator is
-# $\sum_m v_m\, \bigl(g(k_m)^\top g(q_t)\bigr) = \bigl(\sum_m v_m\, g(k_m)^\top\bigr)\, g(q_t) = M g(q_t)$
-# with the $D_v \times R$ matrix $M = V G_K^\top$. The normaliser is
-# $\sum_m g(k_m)^\top g(q_t) = s \cdot g(q_t)$ with $s = \sum_m g(k_m)$. Neither $M$ nor $s$
-# contains the query. All queries share them, and the output is
-# $\mathrm{out}_t = M g(q_t) / (s \cdot g(q_t))$. With $\exp$ this isn't possible:
-# $\exp(k_m \cdot q_t)$ is no dot product of two vectors of finite length, one made of $k_m$ and one
-# of $q_t$.
-#
-# Cost: $M$ and all $M g(q_t)$ take $2 N D_v R$ each, $s$ takes $NR$, the normalisers $2NR$, the
-# divisions $N D_v$. The sum is $4 N D_v R + 3NR + N D_v$, linear in $N$. The quadratic form takes
-# $2N^2 R + 2N^2 + 2N^2 D_v$. They are equal at
-# $N = (4 D_v R + 3R + D_v)/(2(R + D_v + 1)) \approx 2 D_v R/(D_v + R)$. For $D_v = R = 64$ linear
-# attention pays from 65 tokens on. Memory: $D_v R + R$ numbers in place of $N^2$ weights. (The $N^2$
-# weights themselves would still cost $2 N^2 R$.)
-#
-# === BEGIN MARK SCHEME ===
-#
-# | points | for |
-# |---|---|
-# | 1 | the numerator factorises: $\sum_m v_m g(k_m)^\top$ comes out of the product with $g(q_t)$ (0.5); it is formed first, once for all queries, so that $N \times N$ numbers are never formed (0.5) |
-# | 1 | the normaliser is $s \cdot g(q_t)$ with one $s$ for all queries |
-# | 1 | both costs compared, quadratic and linear in $N$, with a crossover (the leading terms are enough) or the saving in memory *and* FLOPs at an example |
-#
-# "Matrix multiplication is associative, so $(V G_K^\top) G_Q$ in place of $V (G_K^\top G_Q)$" is
-# the first point.
-#
-# === END MARK SCHEME ===
-# ### END SOLUTION
-
 # %% [markdown]
 # ## Summary: your answers at work
 #
 # Which of your attentions depend on the order of the tokens? How many of 1,024 keys share a query's
-# attention, with and without $1/\sqrt d$? What does a text of full length cost? Guess, then run.
-#
-# Softmax attention can avoid *storing* its matrix, but not its FLOPs
-# ([Dao et al. 2022](https://arxiv.org/abs/2205.14135)).
+# attention (the exponential of the entropy of its weights), with and without $1/\sqrt d$? What does a
+# text of full length cost? Guess, then run.
 
 # %% folded given="sum_up" include="cells/sum_up.py"
 
 # %% figure
-# alt: Two tables: the gaps of five attentions, and the costs of attention in two models.
 # Layers, heads in each, width of a head, longest text.
 models = {"GPT-2 small": (12, 12, 64, 1_024), "Llama 3.1 70B": (80, 64, 128, 131_072)}
 show(
     lambda: sum_up(
         models,
-        softmax=softmax,
         moments=score_moments,
         gap=equivariance_gap,
         self_attention=self_attention,

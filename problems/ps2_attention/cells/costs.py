@@ -57,7 +57,7 @@ def draw_costs(quadratic, linear):
         axes[0].loglog(lengths, line, f"k{style}", linewidth=0.8, label=f"slope {slope}")
     for ax, title in zip(axes, ["peak memory (MB)", "time on this machine (ms)"], strict=True):
         ax.set_xscale("log", base=2)
-        ax.set(xlabel="number of tokens $N$", title=title)
+        ax.set(xlabel="number of tokens $L$", title=title)
         ax.legend(fontsize="small")
     plt.show()
 
@@ -78,10 +78,10 @@ def draw_crossover(linear, quadratic, crossover):
             ax.loglog(lengths, flops, style, label=label)
         cross = crossover(d, d)
         ax.axvline(cross, color="grey", linewidth=0.8)
-        ax.text(cross, ax.get_ylim()[0], f" $N$ = {cross}", va="bottom", color="grey")
+        ax.text(cross, ax.get_ylim()[0], f" $L$ = {cross}", va="bottom", color="grey")
         share = quadratic(context, d, d) / linear(context, d, d)
         title = f"{name}, {context:,} tokens: {share:,.0f} times cheaper"
-        ax.set(title=title, xlabel="number of tokens $N$", ylabel="FLOPs of one head, $R = D_v$")
+        ax.set(title=title, xlabel="number of tokens $L$", ylabel="FLOPs of one head, $R = D_v$")
         ax.legend(loc="upper left")
     plt.show()
 
@@ -91,8 +91,8 @@ def draw_linear_weights(linear, causal, n=11, r=3):
     rng = np.random.default_rng(11)
     G_K, G_Q = rng.random((2, r, n)) ** 3
     _, axes = plt.subplots(1, 2, figsize=(5.5, 2.8), layout="constrained")
-    for ax, (title, form) in zip(axes, {"5.1": linear, "5.5, causal": causal}.items(), strict=True):
-        image = ax.imshow(form(np.eye(n), G_K, G_Q), cmap="Blues", vmin=0, vmax=0.5)
+    for ax, (title, form) in zip(axes, {"5.2": linear, "5.6, causal": causal}.items(), strict=True):
+        image = ax.imshow(form(np.eye(n), G_K, G_Q), cmap="Blues", vmin=0, vmax=1)
         ax.set(title=f"{title}: weights ($V = I$)", xlabel="query $t$")
         ax.set_xticks(range(0, n, 5), range(1, n + 1, 5))
         ax.set_yticks(range(0, n, 5), range(1, n + 1, 5))

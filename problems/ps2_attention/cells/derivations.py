@@ -55,17 +55,19 @@ SCALING_MEAN: dict = SCALING | {"left": "E(sum_j(q_j * k_j))", "right": "0"}
 # 3.3: equivariance
 
 
-def column_softmax(S):
-    """Return the softmax of each column of S."""
-    weights = np.exp(S - S.max(axis=0))
-    return weights / weights.sum(axis=0)
+def attention_symbols(P, d, rng, softmax=None):
+    """Return the vocabulary of 3.3: d × n tokens X, drawn at random, and P, n × n.
 
+    softmax: a function that replaces the softmax of each column.
+    """
 
-def attention_symbols(P, d, rng, softmax=column_softmax):
-    """Return the vocabulary of 3.3: d × n tokens X, drawn at random, and P, n × n."""
+    def softmax_of_columns(S):
+        return np.exp(S) / np.exp(S).sum(axis=0)
+
     n = len(P)
     X, ones = rng.normal(size=(d, n)), np.ones((n, 1))
-    symbols = {"X": X, "P": P, "ones": ones, "I": np.eye(n), "softmax": softmax}
+    symbols = {"X": X, "P": P, "ones": ones, "I": np.eye(n)}
+    symbols["softmax"] = softmax or softmax_of_columns
     for name in "VKQ":
         omega, beta = 0.6 * rng.normal(size=(d, d)), rng.normal(size=(d, 1))
         symbols[name] = beta @ ones.T + omega @ X
@@ -74,10 +76,10 @@ def attention_symbols(P, d, rng, softmax=column_softmax):
     return symbols
 
 
-# The example that lines are tried in: D = 3, N = 4.
+# The example that lines are tried in: D = 3, L = 4.
 example = attention_symbols(np.eye(4)[:, [2, 3, 1, 0]], 3, np.random.default_rng(1))
 EQUIVARIANCE: dict = {
-    "worlds": [World(example, "random matrices, D = 3, N = 4")],
+    "worlds": [World(example, "random matrices, D = 3, L = 4")],
     "left": "V_XP @ softmax(K_XP.T @ Q_XP)",
     "right": "V @ softmax(K.T @ Q) @ P",
     "facts": {  # and other words for them

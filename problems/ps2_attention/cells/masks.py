@@ -22,7 +22,7 @@ def draw_masks(attention):
     x = 0.8 * rng.normal(size=(1, 7, 7))
     padding = np.array([[word == "[pad]" for word in words]])
     identity = np.eye(7)[None]  # with values like these the output is the weights
-    _, axes = plt.subplots(4, 2, figsize=(5.5, 10.5), layout="constrained")
+    _, axes = plt.subplots(4, 2, figsize=(5.5, 12), layout="constrained")
     masks = {"no mask": (None, False), "padding": (padding, False)}
     masks |= {"causal": (None, True), "padding and causal": (padding, True)}
     for ax, (title, mask) in zip(axes.flat, masks.items(), strict=False):
@@ -30,11 +30,12 @@ def draw_masks(attention):
         ax.set_xticks(range(7), words, rotation=90)
     words, x, padding = np.roll(words, 3), np.roll(x, 3, axis=1), np.roll(padding, 3, axis=1)
     weights = attention(x, x, identity, padding, True)[0]
-    image = draw_matrix(axes[2, 0], weights, "padded on the left, causal", words)
+    image = draw_matrix(axes[2, 0], weights, "causal, padded on the left", words)
     axes[2, 0].set_xticks(range(7), words, rotation=90)
     for ax in [*axes[:2].flat, axes[2, 0]]:
         ax.set(xlabel="key", ylabel="query")
-    plt.colorbar(image, ax=axes[:2], label="weight", shrink=0.5)
+    look: dict = {"ax": axes, "shrink": 0.6, "aspect": 40}
+    plt.colorbar(image, label="weight (the first five panels)", location="top", **look)
     first = attention(x, x, x, padding, True)
     spoilt = np.where(padding[:, :, None], np.nan, first)
     layers = {
@@ -45,7 +46,7 @@ def draw_masks(attention):
     for ax, (title, output) in zip(axes.flat[5:], layers.items(), strict=True):
         image = draw_matrix(ax, output[0], title, words, "cividis", -1.5, 1.5)
         ax.set(xlabel="feature", ylabel="token")
-    plt.colorbar(image, ax=axes[2:], label="output", shrink=0.5)
+    plt.colorbar(image, label="output (the last three panels)", location="bottom", **look)
     plt.show()
 
 

@@ -28,32 +28,33 @@ def draw_scores(moments, cases=CASES):
     plt.show()
 
 
-def draw_scaling(softmax, norm_squared, bound, n=17, draws=100):
-    """Draw entropy and Jacobian of the weights against d, and the norm with its bound."""
+def draw_scaling(norm_squared, bound, draws=80):
+    """Draw the norm of the Jacobian against d, and its square with the bound."""
     rng = np.random.default_rng(0)
     widths = 2 ** np.arange(2, 11)
-    _, axes = plt.subplots(3, 1, figsize=(5.5, 10), layout="constrained")
-    weights = {"divided by $\\sqrt{d}$": [], "unscaled": []}
-    for d in widths:
-        scores = np.sum(rng.normal(size=(draws, 1, d)) * rng.normal(size=(draws, n, d)), axis=2)
-        for name, scale in zip(weights, (np.sqrt(d), 1), strict=True):
-            weights[name].append(softmax(scores / scale))
-    for (name, by_width), style in zip(weights.items(), ("o-", "x--"), strict=True):
-        entropies = [np.median(-np.sum(a * np.log(a + 1e-300), axis=1)) for a in by_width]
-        norms = [[norm_squared(row) for row in a] for a in by_width]
-        axes[0].semilogx(widths, entropies, style, base=2, label=name)
-        axes[1].loglog(widths, np.sqrt(np.maximum(np.median(norms, axis=1), 0)), style)
-        eps = 1 - np.max(by_width, axis=2)
-        axes[2].loglog(eps.ravel(), np.ravel(norms), style[0], markersize=3, label=name)
-    axes[0].axhline(np.log(n), color="grey", linewidth=0.8)
-    axes[0].text(4, np.log(n) + 0.05, "all weights equal", color="grey")
-    axes[0].set(title=f"entropy of {n} weights (nats)", xlabel="$d$", ylim=(0, 3.3))
-    axes[0].legend(loc="lower left")
-    axes[1].set_xscale("log", base=2)
-    axes[1].set(title=r"norm of the Jacobian, $\|J\|_F$", xlabel="$d$")
+    _, axes = plt.subplots(2, 1, figsize=(5.5, 7.5), layout="constrained")
+    for n, marker in ((1024, "s"), (16, "o")):
+        for name, line in (("divided by $\\sqrt{d}$", "-"), ("unscaled", "--")):
+            norms, eps = [], []
+            for d in widths:
+                # Given q, scores of normal keys are normal, and |q| is their standard deviation.
+                size = np.sqrt(rng.chisquare(d, size=(draws, 1)))
+                scores = size * rng.normal(size=(draws, n)) / (d**0.5 if line == "-" else 1)
+                weights = np.exp(scores)
+                weights /= weights.sum(axis=1)[:, None]
+                norms.append([float(norm_squared(a)) for a in weights])
+                eps.append(1 - weights.max(axis=1))
+            medians = np.sqrt(np.maximum(np.median(norms, axis=1), 0))
+            look: dict = {"label": f"{n:,} keys, {name}", "marker": marker}
+            axes[0].loglog(widths, medians, line, **look)
+            look |= {"markerfacecolor": "none"} if line == "-" else {}
+            axes[1].loglog(np.ravel(eps), np.ravel(norms), linestyle="", markersize=3, **look)
+    axes[0].set_xscale("log", base=2)
+    axes[0].set(title=f"$\\|J\\|_F$, median of {draws} draws", xlabel="width $d$")
+    axes[0].legend(loc="lower left", fontsize="small")
     eps = np.geomspace(1e-8, 0.5, 50)
-    axes[2].loglog(eps, [bound(n, e) for e in eps], "k", label="your bound", zorder=3)
-    axes[2].set(title=r"$\|J\|_F^2$ of each draw", xlabel=r"$\varepsilon$ = 1 − largest weight")
-    axes[2].set(xlim=(1e-8, 1), ylim=(1e-16, 10))
-    axes[2].legend(loc="upper left")
+    axes[1].loglog(eps, [bound(1024, e) for e in eps], "k", label="your bound, $n$ = 1,024")
+    axes[1].set(title=r"$\|J\|_F^2$ of each draw", xlabel=r"$\varepsilon$ = 1 − largest weight")
+    axes[1].set(xlim=(1e-8, 1.2), ylim=(1e-16, 10))
+    axes[1].legend(loc="upper left", fontsize="small")
     plt.show()

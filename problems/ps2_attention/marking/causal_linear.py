@@ -141,15 +141,15 @@ def future_is_invisible(
 VALUES = Arrays(
     oracle=by_definition,
     cases=lambda rng: {
-        "D_v = 2, R = 3, N = 5": case(*inputs(rng, 5, d_v=2, r=3)),
-        "D_v = 4, R = 2, N = 7": case(*inputs(rng, 7, d_v=4, r=2)),
-        "D_v = 2, R = 3, N = 300": case(*inputs(rng, 300, d_v=2, r=3), weight=2),
+        "D_v = 2, R = 3, L = 5": case(*inputs(rng, 5, d_v=2, r=3)),
+        "D_v = 4, R = 2, L = 7": case(*inputs(rng, 7, d_v=4, r=2)),
+        "D_v = 2, R = 3, L = 300": case(*inputs(rng, 300, d_v=2, r=3), weight=2),
     },
     float32=True,
     reference=causal_linear_attention,
     misconceptions=MISCONCEPTIONS,
     others={
-        "every token sees all tokens, as in 5.1; here the future can't be seen": (
+        "every token sees all tokens, as in 5.2; here the future can't be seen": (
             lambda V, K, Q: V @ K.T @ Q / (K.sum(axis=1) @ Q)
         )
     },
@@ -173,11 +173,11 @@ def limits(*, by_column: bool) -> Resources:
         arguments=inputs,
         shape=lambda V, G_K, G_Q: V.shape,
         agrees=agrees_with(all_outputs, by_column=by_column),
-        large={"n": 4_500, "d_v": 48, "r": 48},
+        large={"seq_len": 4_500, "d_v": 48, "r": 48},
         lengths=(250, 100_000),
         plain_loop=plain_loop,
-        quadratic="forms the N × N matrix",
-        hoards="holds the N × N matrix, or the running states of many tokens",
+        quadratic="forms the L × L matrix",
+        hoards="holds the L × L matrix, or the running states of many tokens",
         given=VALUES,
         share=1 / 4,
     )

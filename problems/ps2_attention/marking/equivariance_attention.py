@@ -122,9 +122,9 @@ def cases(rng: np.random.Generator) -> Mapping[str, Case]:
         return X, *(m for pair in zip(omegas, betas, strict=True) for m in pair)
 
     return {
-        "no biases, D = 3, N = 5": case(*arguments(3, 5, bias=0.0), weight=3),
-        "biases, D = 4, N = 3": case(*arguments(4, 3), weight=2),
-        "biases, D = 2, N = 6": case(*arguments(2, 6), weight=2),
+        "no biases, D = 3, L = 5": case(*arguments(3, 5, bias=0.0), weight=3),
+        "biases, D = 4, L = 3": case(*arguments(4, 3), weight=2),
+        "biases, D = 2, L = 6": case(*arguments(2, 6), weight=2),
         "scores in the thousands": case(*arguments(3, 4, scale=3072.0), weight=1),
     }
 

@@ -7,7 +7,7 @@ import numpy as np
 
 from examiner.checks import Derivation, Fact, Problem, World, misconception
 
-from ..attention import EQUIVARIANCE, attention_symbols, column_softmax
+from ..attention import EQUIVARIANCE, attention_symbols
 
 # fmt: off
 MISCONCEPTIONS = [
@@ -33,8 +33,8 @@ MISCONCEPTIONS = [
 ]
 # fmt: on
 
-# Given cells of the notebook define the vocabulary, `attention_symbols` and `column_softmax`, and
-# the text of the question, `EQUIVARIANCE`. Each world has a matrix for P and a softmax function.
+# Given cells of the notebook define the vocabulary, `attention_symbols`, and the text of the
+# question, `EQUIVARIANCE`. Each world has a matrix for P and a softmax function.
 # Only few functions commute with all matrices, so the kinds of function are paired with all kinds
 # of matrix. Then neither the matrix nor the function reveals the true facts.
 SIZES = (
@@ -131,6 +131,11 @@ def _centred(S: np.ndarray, W: np.ndarray) -> np.ndarray:
 
 def _centred_to_one(S: np.ndarray, W: np.ndarray) -> np.ndarray:
     return _centred(S, W) + 1 / len(S)
+
+
+def column_softmax(S: np.ndarray) -> np.ndarray:
+    weights = np.exp(S - S.max(axis=0))
+    return weights / weights.sum(axis=0)
 
 
 def _weighted(S: np.ndarray, W: np.ndarray) -> np.ndarray:
@@ -240,10 +245,10 @@ def _attention(
     false = false | false_of_function
     if matrix not in commuting:
         false = false | {"permutation"}
-    note = f"D = {d}, N = {n}, {note}"
+    note = f"D = {d}, L = {n}, {note}"
     if not false:
         tokens = ", ".join(str(token + 1) for token in P.argmax(axis=0))
-        note = f"D = {d}, N = {n}, XP holding the tokens in the order {tokens}"
+        note = f"D = {d}, L = {n}, XP holding the tokens in the order {tokens}"
     elif function is not _softmax:
         note += ", and another function for softmax"
 

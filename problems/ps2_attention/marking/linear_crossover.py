@@ -36,7 +36,7 @@ MISCONCEPTIONS = [
     misconception("not-whole", returns("linear / quadratic"),
       "this is the point at which the costs are equal; a length is a whole number"),
     misconception("rounded-to-nearest", returns("round(linear / quadratic)"),
-      "this is rounded to the nearest whole number; the question asks for the smallest N above it"),
+      "this is rounded to the nearest whole number; the question asks for the smallest L above it"),
     misconception("dv-and-r-exchanged", assign("linear", "4 * d_v * r + 3 * d_v + r"),
       "D_v and R are swapped"),
     misconception("linear-sum-or-division-missing",

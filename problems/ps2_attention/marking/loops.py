@@ -21,14 +21,15 @@ OF_BOTH = [
 
 
 def inputs(
-    rng: np.random.Generator, n: int, d_v: int = 2, r: int = 20
+    rng: np.random.Generator, seq_len: int, d_v: int = 2, r: int = 20
 ) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
     """Draw values and features.
 
     With 20 features, a loop over tokens takes hardly longer than with 8, but quadratic code does.
     So 100,000 tokens are enough to distinguish them.
     """
-    return rng.normal(size=(d_v, n)), rng.random((r, n)) + 0.1, rng.random((r, n)) + 0.1
+    features = (r, seq_len)
+    return rng.normal(size=(d_v, seq_len)), rng.random(features) + 0.1, rng.random(features) + 0.1
 
 
 def plain_loop(V: np.ndarray, G_K: np.ndarray, G_Q: np.ndarray) -> np.ndarray:

@@ -38,12 +38,12 @@ MISCONCEPTIONS = [
       replace("n_heads, -1)", "-1, n_heads)")
        & replace("split.transpose(0, 2, 1, 3)", "split.transpose(0, 3, 1, 2)")
        & assign("output", "apart.transpose(0, 2, 3, 1).reshape(q.shape)"),
-      "a head gets every n_heads-th feature; it should get d_head neighbouring features"),
+      "a head gets every n_heads-th feature; it should get d neighbouring features"),
     misconception("every-nth-feature-side-by-side",
       replace("n_heads, -1)", "-1, n_heads)")
        & replace("split.transpose(0, 2, 1, 3)", "split.transpose(0, 3, 1, 2)"),
       "a head gets every n_heads-th feature, although the heads are put side by side; it should "
-      "get d_head neighbouring features"),
+      "get d neighbouring features"),
     misconception("split-before-projected",
       replace("W.T", "(W * np.kron(np.eye(n_heads), np.ones((x.shape[2] // n_heads,) * 2))).T"),
       "the inputs are split before they are projected; project all features, then split"),
@@ -65,9 +65,9 @@ MISCONCEPTIONS = [
       assign("output", "apart.transpose(0, 2, 3, 1).reshape(q.shape)"),
       "the heads are put together with their features interleaved; put them side by side"),
     misconception("scaled-by-root-d", assign("Q", "Q / n_heads**0.5"),
-      "the scores are divided by √d, not by √d_head"),
+      "the scores are divided by √D, not by √d"),
     misconception("not-scaled", assign("Q", "Q * (q.shape[2] // n_heads) ** 0.5"),
-      "the scores are not divided by √d_head"),
+      "the scores are not divided by √d"),
     misconception("masks-in-other-order",
       replace("np.repeat(mask, n_heads, axis=0)", "np.tile(mask, (n_heads, 1))"),
       "masks and heads are in different orders: heads of one sequence get the masks of another"),

@@ -2,17 +2,17 @@
 
 from examiner.checks import Product, Term, sizes
 
-SIZES = N, d_v, r = sizes("seq_len d_v r")
+SIZES = L, d_v, r = sizes("seq_len d_v r")
 
-VALUES_TIMES_KEYS = Product("the product of V with the keys' features", d_v, N, r)
-TIMES_QUERIES = Product("the product with the queries' features", d_v, r, N)
-NORMALISERS = Product("the normalisers", N, r, 1)
-SUM_OF_KEYS = Term("the sum of the keys' features", N * r)
-DIVISIONS = Term("the divisions", N * d_v)
+VALUES_TIMES_KEYS = Product("the product of V with the keys' features", d_v, L, r)
+TIMES_QUERIES = Product("the product with the queries' features", d_v, r, L)
+NORMALISERS = Product("the normalisers", L, r, 1)
+SUM_OF_KEYS = Term("the sum of the keys' features", L * r)
+DIVISIONS = Term("the divisions", L * d_v)
 LINEAR = [VALUES_TIMES_KEYS, TIMES_QUERIES, NORMALISERS, SUM_OF_KEYS, DIVISIONS]
 
-SCORES = Product("the products of features", N, r, N)
-WEIGHTED_SUMS = Product("the weighted sums", N, N, d_v)
-SUMS_OF_SCORES = Term("the sums over the keys", N**2)
-DIVISIONS_OF_SCORES = Term("the divisions", N**2)
+SCORES = Product("the products of features", L, r, L)
+WEIGHTED_SUMS = Product("the weighted sums", L, L, d_v)
+SUMS_OF_SCORES = Term("the sums over the keys", L**2)
+DIVISIONS_OF_SCORES = Term("the divisions", L**2)
 QUADRATIC = [SCORES, WEIGHTED_SUMS, SUMS_OF_SCORES, DIVISIONS_OF_SCORES]

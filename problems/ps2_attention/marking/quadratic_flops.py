@@ -10,7 +10,7 @@ from .quadratic import (
     SIZES,
     SUMS_OF_SCORES,
     WEIGHTED_SUMS,
-    N,
+    L,
     d_v,
     r,
 )
@@ -18,11 +18,11 @@ from .quadratic import (
 # fmt: off
 MISCONCEPTIONS = [
     misconception("causal-mask",
-      {SCORES: N * (N + 1) * r, SUMS_OF_SCORES: N * (N + 1) / 2,
-       DIVISIONS_OF_SCORES: N * (N + 1) / 2, WEIGHTED_SUMS: N * (N + 1) * d_v},
-      "nothing is masked here: each query has a score with all N keys, not only with earlier ones"),
-    misconception("weights-divided", {DIVISIONS_OF_SCORES: N * d_v},
-      "the function divides the N² weights, not the outputs"),
+      {SCORES: L * (L + 1) * r, SUMS_OF_SCORES: L * (L + 1) / 2,
+       DIVISIONS_OF_SCORES: L * (L + 1) / 2, WEIGHTED_SUMS: L * (L + 1) * d_v},
+      "nothing is masked here: each query has a score with all L keys, not only with earlier ones"),
+    misconception("weights-divided", {DIVISIONS_OF_SCORES: L * d_v},
+      "the function divides the L² weights, not the outputs"),
 ]
 # fmt: on
 
@@ -31,14 +31,14 @@ MISCONCEPTIONS = [
 CONVENTIONS = [
     convention("sums-and-divisions-free", {SUMS_OF_SCORES: 0, DIVISIONS_OF_SCORES: 0},
       "sums and divisions are free only inside a softmax, but there is none here"),
-    convention("sums-of-n-minus-1", {SUMS_OF_SCORES: (N - 1) * N},
-      "a sum of N numbers is charged N − 1 additions (P4: N)"),
+    convention("sums-of-n-minus-1", {SUMS_OF_SCORES: (L - 1) * L},
+      "a sum of L numbers is charged L − 1 additions (P4: L)"),
     convention("one-addition-saved",
-      {SCORES: (2 * r - 1) * N**2, WEIGHTED_SUMS: (2 * N - 1) * N * d_v,
-       SUMS_OF_SCORES: (N - 1) * N},
+      {SCORES: (2 * r - 1) * L**2, WEIGHTED_SUMS: (2 * L - 1) * L * d_v,
+       SUMS_OF_SCORES: (L - 1) * L},
       "one addition is saved in each sum and each dot product (P2: 2n, P4: n)"),
-    convention("n-squared-too-many", {SUMS_OF_SCORES: 3 * N**2, DIVISIONS_OF_SCORES: 0},
-      "N² too many: the sum is charged as a product with ones (P4: N additions), or an "
+    convention("n-squared-too-many", {SUMS_OF_SCORES: 3 * L**2, DIVISIONS_OF_SCORES: 0},
+      "L² too many: the sum is charged as a product with ones (P4: L additions), or an "
       "exponential that isn't there (P5), or sums or divisions twice"),
 ]
 # fmt: on

@@ -18,7 +18,7 @@ from examiner.checks import (
     returns,
 )
 
-from ..attention import column_softmax, softmax
+from ..attention import softmax
 
 # fmt: off
 MISCONCEPTIONS = [
@@ -34,6 +34,8 @@ MISCONCEPTIONS = [
       [assign("last", "max(z.ndim - 2, 0)") & replace_all("axis=-1", "axis=last"),
        replace_all("axis=-1", "axis=-2")],
       "the sum runs along the axis before the last, not along the last"),
+    missed_idea("sum-along-first-axis", replace_all("axis=-1", "axis=0"),
+      "the sum runs along the first axis, not along the last"),
     misconception("powers-of-two", replace("np.exp", "np.exp2"),
       "these are powers of 2, not of e"),
     misconception("scores-clipped",
@@ -102,5 +104,4 @@ question = Arrays(
     float32=True,
     reference=softmax,
     misconceptions=MISCONCEPTIONS,
-    others={"as `column_softmax`, which is given": column_softmax},
 )

@@ -67,6 +67,9 @@ MISCONCEPTIONS = [
 # fmt: on
 
 
+ROUNDING = 0.006  # the question asks for two decimals
+
+
 def audited(z: np.ndarray) -> dict[str, float]:
     """Audit by bisection: the output's derivative y (1 - y) is largest at y = 1/2."""
     low, high = np.min(z), np.max(z) + 2 * np.log(len(z))
@@ -88,12 +91,14 @@ question = Arrays(
     oracle=audited,
     accept={"right, given your tipping score": from_own(slope_there)},
     cases=lambda rng: {
-        "z = (−3, 1, 100, 5, −1)": case(np.array([-3.0, 1, 100, 5, -1]), rtol=1e-3),
+        "z = (−3, 1, 100, 5, −1)": case(np.array([-3.0, 1, 100, 5, -1]), rtol=1e-3, atol=ROUNDING),
         "scores nearer to each other": case(
-            np.array([1.5, -0.5, 4.0, 1.0]) + rng.uniform(-0.2, 0.2, size=4), rtol=1e-3
+            np.array([1.5, -0.5, 4.0, 1.0]) + rng.uniform(-0.2, 0.2, size=4),
+            rtol=1e-3,
+            atol=ROUNDING,
         ),
         "scores in the thousands": case(
-            np.array([-2010.0, -2003.5, -2001.0, -1990.0, -2001.7]), rtol=1e-5
+            np.array([-2010.0, -2003.5, -2001.0, -1990.0, -2001.7]), rtol=1e-5, atol=ROUNDING
         ),
     },
     outputs={"line": 3, "gap": 1, "tipping_score": 1, "largest_derivative": 1},

@@ -1,4 +1,4 @@
-"""A loop that keeps the states of all tokens: linear in time, and a state that grows with N.
+"""A loop that keeps the states of all tokens: linear in time, and a state that grows with L.
 
 points: 3.5
 finding: 32: too-much-memory

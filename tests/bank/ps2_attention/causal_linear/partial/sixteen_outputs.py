@@ -1,7 +1,7 @@
 """Computes sixteen outputs of many, spread evenly, in the hope that these are looked at.
 
 points: 2
-finding: D_v = 2, R = 3, N = 300: numbers-differ
+finding: D_v = 2, R = 3, L = 300: numbers-differ
 """
 
 import numpy as np

@@ -1,6 +1,6 @@
 """Multiplies from the wrong side.
 
-finding: no biases, D = 3, N = 5: raised(ValueError)
+finding: no biases, D = 3, L = 5: raised(ValueError)
 """
 
 import numpy as np

@@ -1,6 +1,6 @@
 """Takes the rows of X for tokens, with a transposed result.
 
-finding: no biases, D = 3, N = 5: numbers-differ
+finding: no biases, D = 3, L = 5: numbers-differ
 """
 
 import numpy as np

@@ -1,4 +1,4 @@
-"""Divides by N.
+"""Divides by L.
 
 points: 2
 finding: divided-by-n

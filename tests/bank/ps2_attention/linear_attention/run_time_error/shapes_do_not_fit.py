@@ -1,6 +1,6 @@
 """Forgets a transpose.
 
-finding: D_v = 2, R = 3, N = 5: raised(ValueError)
+finding: D_v = 2, R = 3, L = 5: raised(ValueError)
 """
 
 

@@ -1,6 +1,6 @@
 """The given function, which has the values already.
 
-finding: D_v = 2, R = 3, N = 5: but
+finding: D_v = 2, R = 3, L = 5: but
 finding: 32: too-much-memory
 """
 

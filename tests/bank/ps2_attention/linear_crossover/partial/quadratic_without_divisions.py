@@ -1,4 +1,4 @@
-"""Forgets the N² divisions.
+"""Forgets the L² divisions.
 
 points: 1.75
 finding: quadratic-sums-or-divisions-missing

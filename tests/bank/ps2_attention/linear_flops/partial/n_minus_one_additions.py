@@ -1,4 +1,4 @@
-"""Charges N − 1 additions for the sum.
+"""Charges L − 1 additions for the sum.
 
 points: 2.25
 finding: sums-of-n-minus-1

@@ -1,4 +1,4 @@
-"""The normaliser as a sum of N products for each query.
+"""The normaliser as a sum of L products for each query.
 
 points: 1.5
 finding: normaliser-sum-for-each-query

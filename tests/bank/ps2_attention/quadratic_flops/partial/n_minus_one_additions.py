@@ -1,4 +1,4 @@
-"""Charges N − 1 additions for a sum.
+"""Charges L − 1 additions for a sum.
 
 points: 0.75
 finding: sums-of-n-minus-1
