@@ -8,6 +8,8 @@ function of each name of the vocabulary.
 Students have this file and `comparing` in their notebook. Both need only numpy.
 """
 
+# %%
+# Expressions: the formulas of a derivation, in a fixed vocabulary.
 import ast
 import re
 import warnings
