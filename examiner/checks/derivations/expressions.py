@@ -176,7 +176,7 @@ def _children(node: ast.expr, symbols: dict, text: str) -> list[ast.expr]:
             below = left if power and not natural and not root else right
             divides = below is left or type(operator) is ast.Div
             if divides and any(isinstance(n, (ast.Add, ast.Sub)) for n in ast.walk(below)):
-                rule = "no sum below a division or root, not even inside a function,"
+                rule = "no sum below a division, not even inside a function,"
                 raise ExpressionError(f"{rule} {_place(node, text)}")
             return [left, right]
         case ast.UnaryOp(ast.USub() | ast.UAdd(), operand):
