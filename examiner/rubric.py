@@ -84,6 +84,32 @@ def read_rubric(text: str) -> Rubric:
     return Rubric(tuple(items), advice)
 
 
+def column_heads(text: str) -> tuple[str, list[tuple[str, float]]]:
+    """Find the first table with points in the heads of its columns.
+
+    The heads give no answer away.
+
+    Args:
+        text: Markdown, as in `read_rubric`.
+
+    Returns:
+        The head of its first column, which names the rows; and the heads with points. Both are
+        empty if there is no such table.
+
+    Example:
+        >>> column_heads("| weight | path, 1 point |\\n|---|---|\\n| $W$ | through $Z$ |")
+        ('weight', [('path', 1.0)])
+    """
+    for is_table, group in groupby(text.split("\n"), lambda row: row.lstrip().startswith("|")):
+        rows = [row.strip() for row in group]
+        if is_table and len(rows) > 2 and _RULE.fullmatch(rows[1]):
+            head = _cells_of_row(rows[0])
+            matches = filter(None, map(_HEAD_WITH_POINTS.fullmatch, head))
+            if columns := [(match[1], float(match[2])) for match in matches]:
+                return head[0], columns
+    return "", []
+
+
 def _items_of_table(rows: list[str]) -> Iterator[RubricItem]:
     """Yield the items of a table; none if the table has no points."""
     if len(rows) < 3 or not _RULE.fullmatch(rows[1].strip()):

@@ -5,9 +5,13 @@ The build checks the contents and the form of the files (tests/test_lint_bank.py
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
+from examiner.checks import Verdict
 from tests.bank_runner import (
+    COURSE,
     BankAnswer,
     by_question,
     complaints,
@@ -66,11 +70,19 @@ def complaints_of(answer: BankAnswer) -> list[str]:
     verdict = verdict_on(answer)
     wrong = [*complaints(answer, verdict), *gives_away(verdict, answer)]
     error = error_of_visible_test(answer) if verdict.points else None
-    # In a plain kernel, an exception in a visible test ends the cell, and with it partial credit. A
-    # test that only prints a complaint may print one for an answer that loses points.
-    if isinstance(error, BaseException) or (error and verdict.points == verdict.max_points):
+    # In a plain kernel, an exception in a visible test ends the cell, and with it partial credit.
+    # Text on stderr is red. It is true if it names functions that earn nothing.
+    if isinstance(error, BaseException) or (error and not names_worthless(error, answer, verdict)):
         wrong.append(f"it earns points, but the visible test says {error!r}")
     return [f"{answer.name}: {answer.about}", *wrong, verdict.text] if wrong else []
+
+
+def names_worthless(complaint: str, answer: BankAnswer, verdict: Verdict) -> bool:
+    """Return whether a red complaint names answers of the question, and these earn nothing."""
+    asked = COURSE.assignments[answer.assignment].questions[answer.question].defined
+    named = [name for name in asked if re.search(rf"\b{name}\b", complaint)]
+    earned = {name: sum(f.points for f in verdict.findings if f.function == name) for name in named}
+    return len(asked) > 1 and bool(named) and not any(earned.values())
 
 
 @pytest.mark.parametrize("question", QUICK)

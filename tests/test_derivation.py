@@ -296,12 +296,12 @@ def test_the_visible_test_says_what_can_be_read_and_where_lines_differ(capsys) -
     assert capsys.readouterr().out.splitlines() == [
         f"line 1: a number, `=` the left-hand side {example}",
         f"line 2: a number, `=` line 1 {example}",
-        "    not on the list of reasons: 'obvious'",
+        "Warning: line 2: not on the list of reasons: 'obvious'",
         "    the list: independence, zero mean, unit variance, linearity, definition, algebra",
-        "line 3 cannot be used: an index, j or l, is not summed over",
+        "Warning: line 3 cannot be used: an index, j or l, is not summed over",
         f"line 4: a number, `=` line 2 {example}",
-        f"line 5 is not `=` line 4 {example}: line 4 is 2 and line 5 is 4",
-        "The last line is not d.",
+        f"Warning: line 5 is not `=` line 4 {example}: line 4 is 2 and line 5 is 4",
+        "Warning: the last line is not d",
     ]
     # It does not say which facts are needed, ...
     looks = set()

@@ -101,7 +101,7 @@ def test_the_page_shows_each_marking_module_of_the_example() -> None:
 
 
 def test_the_build_writes_it_into_the_pages(example: Assignment) -> None:
-    row = f"| `{SET}` | {example.title} | 21 |\n"
+    row = f"| `{SET}` | {example.title} | 21 | 0 |\n"
     assert row in (example.root / "README.md").read_text()
     page = (example.root / "docs" / "sub-problems.md").read_text()
     graded = ("`Count` | 2 | 6 |", "`Ledger` | 3 | 5 |", "`Arrays` | 3 | 5 |", "a person | 3 |  |")

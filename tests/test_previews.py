@@ -13,6 +13,7 @@ from tests.bank_runner import Notebook, printed_by
 COUNT = "def count(a, b):\n    return {}\npreview_count(count, a=4, b=2)"
 ASKED = "def f({}\nassert ask(f, z=np.arange(2.0)).tolist() == [1, 2]"
 IN = "with {}:\n    {}"
+DEFINED = "preview_defined('masks', 'dict', globals())"
 COUNTED = "That is a whole number; nothing here knows whether it is right."
 
 
@@ -26,26 +27,31 @@ def names() -> dict[str, Any]:
         (COUNT.format("None"), "count: expected a whole number, not None: is a return missing?"),
         (COUNT.format("'12'"), "count: expected a whole number, not the str 12"),
         (COUNT.format("True"), "count: expected a whole number, not the bool True"),
-        (COUNT.format("12.5"), "count: expected a whole number, not the float 12.5"),
+        (COUNT.format("12.5"), "Warning: count: expected a whole number, not the float 12.5\n"),
         (COUNT.format("np.float32(2.5)"), "expected a whole number, not the float32 2.5"),
         (COUNT.format("float('inf')"), "count: expected a whole number, not the float inf"),
         (COUNT.format("np.ones(3)"), "expected a whole number, not the ndarray [1. 1. 1.]"),
-        (COUNT.format("-a"), "it returns -4, and a count can't be negative."),
+        (COUNT.format("-a"), "Warning: count returns -4, and a count can't be negative.\n"),
         (COUNT.format("10 * a"), f"it returns 40. {COUNTED}"),
         (COUNT.format("np.int64(10) * a"), f"it returns 40. {COUNTED}"),
         (COUNT.format("10.0 * a"), f"it returns 40.0. {COUNTED}"),
         (COUNT.format("a").replace("(a, b)", "(n, b)").replace("return a", "return n"),
-         "Keep the arguments' names"),
-        (COUNT.format("a").replace("(a, b)", "(b, a)"), "keep the order"),
+         "Warning: count, called with its arguments by name, raises TypeError: "),
+        (COUNT.format("a").replace("(a, b)", "(b, a)"),
+         "returns something else. Keep the names and the order of the arguments.\n"),
         (ASKED.format("z):\n    return z + 1"), ""),
-        (ASKED.format("z):\n    z += 1\n    return z"), "changes its argument z:"),
-        (ASKED.format("x):\n    return x + 1"), "But with its arguments by name it raises TypeErr"),
+        (ASKED.format("z):\n    z += 1\n    return z"), "Warning: f changes its argument z: work"),
+        (ASKED.format("x):\n    return x + 1"), "Keep the names and the order of the arguments.\n"),
         (IN.format("sanity_check()", "raise NotImplementedError('Define it.')"),
          "Not answered yet: Define it.\n"),
         (IN.format("sanity_check()", "assert 1 > 2, 'too small'"), "too small\n"),
-        (IN.format("sanity_check()", "preview_defined('masks', 'dict', globals())"),
+        (IN.format("sanity_check()", DEFINED),
          "Not answered yet: define the dict"),
-        ("masks = 3\npreview_defined('masks', 'dict', globals())", ""),
+        (f"def stub():\n    raise NotImplementedError\n{IN.format('sanity_check()', 'stub()')}",
+         "Not answered yet: stub\n"),
+        ("masks = {}\npreview_defined('masks', 'dict', globals())", ""),
+        (f"masks = 3\n{IN.format('sanity_check()', DEFINED)}", "masks: expected a dict, not int\n"),
+        (IN.format("sanity_check()", "np.log(np.zeros(1))"), "Warning: divide by zero"),
         (IN.format("needs('question 4')", "raise NotImplementedError"),
          "This needs question 4. Run the cell again when"),
         (IN.format("needs('question 4')", "1 / 0"),
@@ -57,6 +63,33 @@ def test_what_is_printed(code: str, said: str) -> None:
     shown = printed_by(code, names())
     assert said in shown
     assert bool(said) == bool(shown)
+
+
+# What is wrong in a part of an answer is black, what is wrong with all of it is red.
+CHECK_EACH = """
+def check(number):
+    assert number != 2, f"two: {number} is too many"
+    1 / number
+with sanity_check():
+    check_each({"one": (1,), "two": (2,), "none": (0,)}, check)
+with sanity_check():
+    check_each({"two": (2,), "none": (0,)}, check)
+with sanity_check():
+    np.float64(1) / 0
+"""
+
+
+def test_what_fails_in_part_is_black_and_what_fails_wholly_is_red(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    exec(CHECK_EACH, names())
+    out, red = capsys.readouterr()
+    assert red == "two: 2 is too many\n"
+    black = [line for line in out.splitlines() if line.startswith("Warning: ")]
+    assert black[0] == "Warning: two: 2 is too many"
+    assert black[1].startswith("Warning: none: ")
+    assert "ZeroDivisionError" in black[1]
+    assert black[2] == "Warning: divide by zero encountered in scalar divide"
 
 
 def cell(answer: str) -> dict[str, Any]:
@@ -73,7 +106,7 @@ def test_what_an_answer_raises_is_three_lines(capsys: pytest.CaptureFixture[str]
     exec("preview_count(count, n=3)\npreview_count(count, n=3, m=4)", notebook)
     first, second = capsys.readouterr().err.split("own.\n")[:2]
     assert first == (
-        "Your answer raises ZeroDivisionError: division by zero\n"
+        "count raises ZeroDivisionError: division by zero\n"
         "in count, line 3: return n / size\n"
         "To see all of it, call your function in a cell of your "
     )

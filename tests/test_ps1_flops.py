@@ -72,7 +72,7 @@ class TestPreviews:
         said = [line.partition(";")[0] for line in lines[:5]]
         assert said == [
             "W_q: DIFFERS",
-            "W_k: missing",
+            "Warning: W_k: missing",
             "W_v: DIFFERS",
             "W_1: DIFFERS",
             "w_2: agrees",
@@ -118,15 +118,17 @@ class TestPreviews:
             names,
         )
         lines = printed_by("preview_ledger(ledger, LEDGER_LINES, **EXAMPLE)", names).splitlines()
-        assert sum("missing" in line for line in lines) == 11
+        (missing,) = (line for line in lines if "missing lines" in line)
+        assert missing.startswith("Warning: ledger: ")
+        assert missing.count(", ") == 10
         assert "     dH: 17" in lines
         assert "   relu: 0" in lines
         assert mentions(lines, "dV", "str", "free")
         assert mentions(lines, "scale", "float", "2.5")
         assert lines[-1] == "Not asked for: 7"
         for arguments, remark in (
-            ("L, i, a, o, h", "Keep the arguments' names"),
-            ("seq_len, d_attn, d_in, d_hidden, d_out", "keep the order"),
+            ("L, i, a, o, h", "raises TypeError"),
+            ("seq_len, d_attn, d_in, d_hidden, d_out", "returns something else"),
         ):
             exec(
                 f"def ledger({arguments}):\n    return {{'dH': {arguments.split(', ')[1]}}}", names

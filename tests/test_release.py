@@ -55,6 +55,7 @@ def test_each_question_that_a_machine_marks_shows_its_rubric(problem: Assignment
 def test_the_guide_for_students_is_released_with_the_notebook(problem: Assignment) -> None:
     guide = (ROOT / "docs" / "student.md").read_text()
     assert [path.read_text() for path in problem.guides] == [guide, guide]
+    assert len(guide.split()) <= 1100  # students read it all
     first = nbformat.read(problem.release, as_version=4).cells[0].source
     assert f"[{problem.guides[1].name}]({problem.guides[1].name})" in first
     assert "*Validate*" in first

@@ -2,15 +2,23 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Sequence
+from fractions import Fraction
+
 import pytest
 
-from examiner.course import Course
+from examiner.authoring.marking_modules import question_object
+from examiner.authoring.rubric_tables import rubric_table
+from examiner.checks.question import RubricRow
+from examiner.course import Assignment, Course
 from examiner.mark.answers import read_questions
-from examiner.rubric import RubricItem, read_rubric
+from examiner.rubric import RubricItem, column_heads, read_rubric
 from examiner.term.plan import ClassFolder
 from tests.classroom import ROOT
 
 TABLE = "| points | for |\n|---|---|\n"
+PROBLEMS = Course(ROOT).problems()
 
 
 @pytest.mark.parametrize(
@@ -67,3 +75,73 @@ def test_every_scheme_of_the_course_adds_up_and_nothing_of_a_line_is_lost() -> N
                 assert all(line.text and line.points for line in asked.rubric.items)
                 assert "|---|" not in asked.rubric.notes
     assert written >= 10
+
+
+# --- the rubrics of questions that a machine grades ----------------------------------------------
+
+
+def listed_points(rubric: str) -> Fraction:
+    """Add up a rubric as a student can: from its text alone."""
+    if "|" not in rubric:
+        item, points = re.fullmatch(r"\*Rubric:\* (.*), (\S+ points?.*)\.", rubric).groups()
+        return sum_of(item, re.sub(r" points?|; of a case.*", "", points))
+    rows = [row.strip("| ").split(" | ") for row in rubric.split("\n")[4:]]
+    found = [(row[-2], row[-1]) for row in rows if "of a case" not in row[-1]]
+    return sum((sum_of(item, points) for item, points in found), Fraction(0))
+
+
+def sum_of(item: str, points: str) -> Fraction:
+    """The points of a row; 0 for one with shares, because the row "all shares" has these points."""
+    number, _, how = points.partition(" ")
+    if how.startswith("share"):
+        return Fraction(0)
+    if how != "each":
+        assert how in ("", "in equal shares")
+        return Fraction(number)
+    if match := re.match(r"(?:the )?(\d+) (cases|lines|entries)", item):
+        return int(match[1]) * Fraction(number)
+    between = "; " if "; " in item else ", " if "right in every case" in item else "; "
+    items = item.removesuffix(", right in every case").split(between)
+    return len(items) * Fraction(number)
+
+
+@pytest.mark.parametrize("problem", PROBLEMS, ids=lambda each: each.name)
+def test_the_points_of_a_rubric_add_up_to_those_of_the_question(problem: Assignment) -> None:
+    for name, asked in problem.questions.items():
+        if not asked.written:
+            rubric = rubric_table(question_object(name, problem).rubric(asked.points))
+            assert listed_points(rubric) == Fraction(asked.points), f"{name}\n{rubric}"
+            assert ", |" not in rubric
+            assert "%" not in re.sub(r"\d+ % ", "", rubric)
+
+
+@pytest.mark.parametrize(
+    ("rows", "lines"),
+    [
+        ([("6 cases", 1 / 3, "each")], ["6 cases, 2 points in equal shares."]),
+        ([("the 8 entries", 1 / 8, "each")], ["the 8 entries, 0.125 points each."]),
+        ([("3 cases (of a case: a 33%, b 67%)", 1 / 3, "each")],
+         ["3 cases, 1 point in equal shares; of a case, 1/3 for a; 2/3 for b."]),
+        ([("a", 4 / 9, ""), ("b", 4 / 9, ""), ("c", 1 / 9, "")],
+         ["| a; b | 4/9 each |", "| c | 1/9 |"]),
+        ([("a", 15 / 52, ""), ("b", 3 / 52, ""), ("c", 0.5, "")],
+         ["| a | 5 shares |", "| b | 1 share |", "| all shares | 9/26 |", "| c | 0.5 |"]),
+        ([("a (of a case: x 75%, y 12%, z 12%)", 1.0, ""), ("b (of a case: x 99%, y 1%)", 0.5, "")],
+         ["| of a case, 3/4 for x; 1/8 each for y, z |  |", "| of a case: x 99%, y 1% |  |"]),
+        ([("a, right in every case", 1.0, ""), ("b, right in every case", 1.0, "")],
+         ["a; b, right in every case, 1 point each."]),
+        ([("a", 1.0, ""), ("hidden", 0.0, "")], ["*Rubric:* a, 1 point."]),
+    ],
+)  # fmt: skip
+def test_points_are_exact(rows: Sequence[tuple[str, float, str]], lines: list[str]) -> None:
+    rubric = rubric_table([RubricRow(*row) for row in rows])
+    assert all(line in rubric for line in lines), rubric
+
+
+def test_heads_of_columns_give_no_answer() -> None:
+    table = (
+        "| parameter | the path, 1 point | its shape, 0.5 points |\n|---|---|---|\n| w | H | v |"
+    )
+    heads = ("parameter", [("the path", 1.0), ("its shape", 0.5)])
+    assert column_heads(f"{TABLE}| 1 | a |\n\n{table}") == heads
+    assert column_heads(f"{TABLE}| 1 | a |") == ("", [])

@@ -51,7 +51,7 @@ def test_the_build_refuses_what_is_missing_or_misspelt(
     if not message:
         page = small_course.root / "docs" / "sub-problems.md"
         assert page in build.build(small_course, "ps0_warm_up")  # of one set, too
-        assert "| `q1_sum` of `ps0_warm_up` | `Count` | 2 | 0 |" in page.read_text()
+        assert "| `ps0_warm_up` 1: `q1_sum` | core | `Count` | 2 | 0 |" in page.read_text()
         return
     with pytest.raises(CourseError) as raised:
         build.build(small_course)
@@ -64,12 +64,15 @@ def test_the_points_of_the_readme_are_those_of_the_problem_sets(small_course: Co
     readme = "# Course\n\n| `ps0_warm_up` | sums | 9 |\n| `ps_gone` | old | 3 |\n\nMore.\n"
     made = with_points(readme, small_course.problems())
     assert made == "# Course\n\n| `ps0_warm_up` | sums | 5 |\n\nMore.\n"
+    two_columns = with_points("| `ps0_warm_up` | sums | 9 | 1 |\n", small_course.problems())
+    assert two_columns == "| `ps0_warm_up` | sums | 5 | 0 |\n"
     assert with_points("No table.\n", []) == "No table.\n"
 
 
 def test_the_page_counts_each_question_once_and_says_how_it_is_graded() -> None:
     page = (COURSE.root / "docs" / "sub-problems.md").read_text()
-    rows = [line.split("|")[3:-1] for line in page.splitlines() if "` of `ps" in line]
-    assert all(grading.strip() for _, grading, *_ in rows)
-    points = [float(row[2]) for row in rows if "see" not in row[2]]
+    rows = [line.split("|")[3:-1] for line in page.splitlines() if "| `ps" in line]
+    assert all(grading.strip() for _, _, grading, *_ in rows)
+    assert {core.strip() for _, core, *_ in rows} == {"core", "★"}
+    points = [float(row[3]) for row in rows if "see" not in row[3]]
     assert sum(points) == sum(problem.points for problem in COURSE.problems())

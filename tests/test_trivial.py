@@ -21,6 +21,7 @@ import pytest
 
 from examiner.authoring.given_answers import earned_by_given, functions_in
 from examiner.cell_code import bound_names, quiet, run_code
+from examiner.checks import Arrays, case
 from examiner.course import CourseQuestion
 from examiner.regions import split
 from examiner.time_limit import limit_time
@@ -262,3 +263,18 @@ def test_given_functions_earn_nothing_in_any_order_of_arguments(assignment):
         asked = {name: solved[name] for name in answered(notebook, question)}
         found = earned_by_given(hidden, notebook.namespace(), asked, given, orders=24)
         assert list(found) == [], question.name
+
+
+def test_given_code_for_columns_is_found_in_a_question_about_rows() -> None:
+    def by_rows(x: np.ndarray) -> np.ndarray:
+        return x - x.mean(axis=1, keepdims=True)
+
+    def by_columns(x: np.ndarray) -> np.ndarray:
+        return x - x.mean(axis=0)
+
+    rng = np.random.default_rng(0)
+    cases = {f"{shape}": case(rng.normal(size=shape)) for shape in [(3, 5), (4, 2)]}
+    names = {"question": Arrays(oracle=by_rows, cases=cases)}
+    given = {"by_columns": by_columns, "square": np.square}
+    found = earned_by_given("question.grade(f, points=2)", names, {"f": by_rows}, given)
+    assert [*found] == [("f", "by_columns(argument 1.T).T", 2.0)]

@@ -15,10 +15,14 @@ from itertools import groupby
 from pathlib import Path
 from typing import NamedTuple
 
+from ..cell_kinds import CellKind
 from ..course import TABLE, Assignment, Course, CourseError
+from ..further import STAR
+from ..regions import visible
 from ..wording import did_you_mean
 from .checks_page import checks_page
-from .marking_modules import question_object, raise_if_no_module
+from .marking_modules import marking_file, question_object, raise_if_no_module
+from .notebook_source import parse_cells
 
 SOURCES = Path("problems", "sources.toml")
 OWN = "Added by the course"  # the section for questions that come from no problem sheet
@@ -31,14 +35,17 @@ HEAD = """\
 
 The course goes back to published problem sheets. This page lists where it asks each of their
 sub-problems. Facts and figures come from there; wording, code and checks are the course's own. The
-column *graded by* names the checks of the answer (see [the checks](checks.md)).
+column *graded by* names the checks of the answer (see [the checks](checks.md)). A question is part
+of the core of its problem set, or a further problem (★).
 
 *Made by `make build` from `problems/sources.toml` and the problem sets: don't edit it here.*"""
 COLUMNS = """\
-| sub-problem | asks for | question | graded by | points | answers in the bank |
-|---|---|---|---|---|---|"""
-# The row of a problem set: its name, its description, which a person writes, and its points.
-_ROW = re.compile(r"^\| `(\w+)` \|(.*)\| [\d.]+ \|$", re.MULTILINE)
+| sub-problem | asks for | question | core or ★ | graded by | points | answers in the bank |
+|---|---|---|---|---|---|---|"""
+# The row of a problem set: its name, its description, which a person writes, and its points: all of
+# them, or those of its core and those of its further problems.
+_ROW = re.compile(r"^\| `(\w+)` \|(.*?)\|((?: [\d.]+ \|){1,2})$", re.MULTILINE)
+_NUMBER = re.compile(r"^#+ (?:Question )?(\d+(?:\.\d+)*)\b", re.MULTILINE)  # of a heading
 
 
 class SubProblem(NamedTuple):
@@ -128,7 +135,8 @@ def with_points(readme: str, problems: Iterable[Assignment]) -> str:
 
     Args:
         readme: The page. Without such a table it stays as it is.
-        problems: The problem sets. Each gets a row with its points.
+        problems: The problem sets. Each gets a row with its points. If the rows have two columns of
+            points, these are the points of the core and those of further problems.
 
     Returns:
         The page, with the descriptions that a person wrote.
@@ -137,24 +145,43 @@ def with_points(readme: str, problems: Iterable[Assignment]) -> str:
     if not rows:
         return readme
     descriptions = {row[1]: row[2] for row in rows}
-    lines = [
-        f"| `{each.name}` |{descriptions.get(each.name, f' {each.title} ')}| {each.points:g} |"
-        for each in problems
-    ]
+    lines = []
+    for each in problems:
+        points = [each.points]
+        if rows[0][3].count("|") == 2:
+            further = sum(q.points for q in each.questions.values() if q.further)
+            points = [each.points - further, further]
+        cells = [f" `{each.name}` ", descriptions.get(each.name, f" {each.title} ")]
+        lines.append(f"|{'|'.join([*cells, *(f' {number:g} ' for number in points)])}|")
     return readme[: rows[0].start()] + "\n".join(lines) + readme[rows[-1].end() :]
+
+
+def numbers_in(problem: Assignment) -> dict[str, str]:
+    """Return the number of each question: that of the last heading with one above its answer."""
+    found, number = {}, ""
+    for cell in parse_cells(problem.notebook_source.read_text()):
+        if cell.cell_type == "markdown":
+            number = [number, *_NUMBER.findall(visible(cell.source))][-1]
+        if cell.kind in (CellKind.ANSWER, CellKind.WRITTEN):
+            found[cell.name] = number
+    return found
 
 
 def _sub_problems(course: Course) -> str:
     """Return the page docs/sub-problems.md."""
     cells_of_question = {}
     for problem in course.problems():
+        numbers = numbers_in(problem)
         for question in problem.questions.values():
             check, answers = "a person", ""
             if not question.written:
                 check = _checks_of(question.name, problem)
                 answers = str(len(list(problem.bank.glob(f"{question.name}/*/*.py"))))
-            where = f"`{question.name}` of `{problem.name}`"
-            cells_of_question[question.name] = (where, check, f"{question.points:g}", answers)
+            where = f"`{problem.name}` {numbers.get(question.name, '')}".strip()
+            where = f"{where}: `{question.name}`"
+            core = STAR if question.further else "core"
+            points = f"{question.points:g}"
+            cells_of_question[question.name] = (where, core, check, points, answers)
     parts = [HEAD]
     for sheet, rows in groupby(read_sources(course), key=lambda row: row.sheet):
         lines = [f"## {sheet}\n", COLUMNS]
@@ -162,9 +189,9 @@ def _sub_problems(course: Course) -> str:
         for row in rows:
             first = (row.number, row.asks)
             for name in row.questions:
-                rest = cells_of_question.get(name, (f"`{name}`", NOT_YET, "", ""))
+                rest = cells_of_question.get(name, (f"`{name}`", "", NOT_YET, "", ""))
                 if name in counted_in:
-                    rest = (*rest[:2], f"see {counted_in[name]}", "")
+                    rest = (*rest[:3], f"see {counted_in[name]}", "")
                 counted_in.setdefault(name, row.number)
                 lines.append(f"| {' | '.join((*first, *rest))} |")
                 first = ("", "")
@@ -178,8 +205,8 @@ def _checks_of(question: str, problem: Assignment) -> str:
         raise_if_no_module(question, problem)
     except CourseError:  # possible for a problem set that is not built now
         return NOT_YET
-    found = question_object(question, problem)
-    # A question without checks has code of its own, such as `Custom`.
-    graders: list[object] = [*found.checks] or [found]
-    kinds = (type(each).__name__ for each in graders)
-    return ", ".join(f"`{name}`" for name in dict.fromkeys(kinds))
+    kinds = (type(each).__name__ for each in question_object(question, problem).checks)
+    if names := dict.fromkeys(kinds):
+        return ", ".join(f"`{name}`" for name in names)
+    file = marking_file(question, problem)  # `Custom`, without any check
+    return f"its own code, [{file.rpartition('/')[2]}](../{file})"

@@ -2,6 +2,8 @@
 
 The build calls each function that students get, including functions of folded cells and figures,
 with the arguments of a hidden test. If the function accepts them, the test grades it as an answer.
+A function of columns answers a question about rows, and vice versa: the test also grades the
+function with its arguments and its result transposed.
 """
 
 from __future__ import annotations
@@ -11,6 +13,7 @@ import contextlib
 import itertools
 import types
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
@@ -108,28 +111,49 @@ def earned_by_given(
         with contextlib.suppress(TimeIsUp), limit_time(SECONDS, processor=True):
             sample = _result(partial(solution, **call[1]), call[0])
         for given_name, function in given.items():
-            for order in _accepted_orders(function, arguments, orders):
-                answer = _adapted(function, order, sample)
+            for answer, order in _adaptations(function, arguments, sample, orders):
                 verdict = None
                 limit = limit_time(TEST_SECONDS, processor=True)
                 with contextlib.suppress(TimeIsUp), quiet(), limit:
                     verdict, _ = run_code(hidden, names | empty_answers | {name: answer})
                 if isinstance(verdict, Verdict) and _is_answer(verdict):
-                    listed = ", ".join(f"argument {i + 1}" for i in order)
-                    yield name, f"{given_name}({listed})", verdict.points
+                    yield name, _call(given_name, order, answer), verdict.points
                     break
 
 
-def _accepted_orders(
-    function: Function, arguments: Sequence[Any], orders: int
-) -> list[tuple[int, ...]]:
-    """Find the orders of the arguments that a function accepts, within the time limit."""
+def _adaptations(
+    function: Function, arguments: Sequence[Any], sample: Any, orders: int
+) -> Iterator[tuple[_Adapted, tuple[int, ...]]]:
+    """Yield the ways to call a function that accept these arguments, within the time limit.
+
+    Args:
+        function: The given function.
+        arguments: The arguments of an answer.
+        sample: The result of the solution.
+        orders: The maximum number of argument orders to try.
+    """
     accepted = []
+    of_arrays = any(isinstance(each, np.ndarray) for each in (*arguments, sample))
     with contextlib.suppress(TimeIsUp), limit_time(SECONDS, processor=True):
         for order in itertools.islice(itertools.permutations(range(len(arguments))), orders):
-            if _result(function, [arguments[i] for i in order]) is not None:
-                accepted.append(order)
-    return accepted
+            for transposed in (False, True) if of_arrays else (False,):
+                answer = _Adapted(function, order, sample, transposed)
+                result = _result(answer, arguments)
+                if result is not None and (not transposed or _has_shape_of(sample, result)):
+                    accepted.append((answer, order))
+    yield from accepted
+
+
+def _has_shape_of(sample: Any, result: Any) -> bool:
+    """Return whether a result is an array of the same shape as the sample."""
+    both_arrays = isinstance(sample, np.ndarray) and isinstance(result, np.ndarray)
+    return both_arrays and sample.shape == result.shape
+
+
+def _call(name: str, order: Iterable[int], answer: _Adapted) -> str:
+    """Describe a call of a given function, for a message."""
+    transpose = ".T" if answer.transposed else ""
+    return f"{name}({', '.join(f'argument {i + 1}{transpose}' for i in order)}){transpose}"
 
 
 def _first_call(hidden: str, names: Names, name: str) -> tuple[list[Any], dict[str, Any]] | None:
@@ -152,27 +176,35 @@ def _result(function: Function, arguments: Iterable[Any]) -> Any:
     return None
 
 
-def _adapted(function: Function, order: Iterable[int], sample: Any) -> Function:
-    """Wrap a function: reorder its arguments, and repeat its result in the sample's dict or tuple.
+@dataclass(frozen=True)
+class _Adapted:
+    """A given function as an answer.
 
-    Args:
-        function: The given function.
-        order: The order in which the function gets the arguments.
-        sample: A result of the solution.
+    Attributes:
+        function: The function.
+        order: The order in which it gets the arguments.
+        sample: A result of the solution. The function's result is repeated in its dict or tuple.
+        transposed: True if arrays are transposed, and the result too.
     """
-    order = tuple(order)
 
-    def answer(*arguments: Any, **keywords: Any) -> Any:
+    function: Function
+    order: tuple[int, ...]
+    sample: Any
+    transposed: bool
+
+    def __call__(self, *arguments: Any, **keywords: Any) -> Any:
         values = [*arguments, *keywords.values()]
+        if self.transposed:
+            values = [each.T if isinstance(each, np.ndarray) else each for each in values]
         with np.errstate(all="ignore"):
-            result = function(*(values[i] for i in order if i < len(values)))
-        if isinstance(sample, dict) and not isinstance(result, dict):
-            return dict.fromkeys(sample, result)
-        if isinstance(sample, tuple) and not isinstance(result, tuple):
-            return (result,) * len(sample)
+            result = self.function(*(values[i] for i in self.order if i < len(values)))
+        if self.transposed and isinstance(result, np.ndarray):
+            result = result.T
+        if isinstance(self.sample, dict) and not isinstance(result, dict):
+            return dict.fromkeys(self.sample, result)
+        if isinstance(self.sample, tuple) and not isinstance(result, tuple):
+            return (result,) * len(self.sample)
         return result
-
-    return answer
 
 
 def _empty_answer(*arguments: Any, **keywords: Any) -> None:

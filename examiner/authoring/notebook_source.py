@@ -240,7 +240,9 @@ def cell_ids(cells: Iterable[SourceCell]) -> list[str]:
 
 
 def _check_head(text: str, name: str = "this text") -> None:
-    """Raise a CourseError if a head contains more than imports, since no notebook includes it.
+    """Raise a CourseError if a head contains more than a docstring and imports.
+
+    No notebook includes a head.
 
     Args:
         text: The notebook source or included file.
@@ -248,9 +250,10 @@ def _check_head(text: str, name: str = "this text") -> None:
     """
     head, _ = split_head(text)
     try:
-        statements = ast.parse(head).body
+        tree = ast.parse(head)
     except SyntaxError:
-        statements = [ast.Pass()]
+        tree = ast.Module([ast.Pass()], [])
+    statements = tree.body[ast.get_docstring(tree) is not None :]
     if not all(isinstance(each, (ast.Import, ast.ImportFrom)) for each in statements):
         raise CourseError(
             f"the lines above the first `# %%` line of {name} are in no notebook, so they can only "

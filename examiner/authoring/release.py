@@ -18,6 +18,7 @@ from traitlets.config import Config, PyFileConfigLoader
 from ..cell_kinds import name_of
 from ..course import Assignment, Course, CourseError
 from .figures import drawn_outputs, is_figure
+from .notebook_source import RUBRIC
 
 NOTEBOOK_METADATA = frozenset({"kernelspec", "language_info"})
 CELL_METADATA = frozenset({"nbgrader", "deletable", "editable", "jupyter", "cellView"})
@@ -77,7 +78,7 @@ class KeepWhatIsReleased(NbGraderPreprocessor):
     - tags and other metadata: a `skip-execution` tag on a test cell would give full marks;
     - attachments without a reference in the text: they belong to solutions;
     - the state of widgets: it shows the solved notebook;
-    - the digest that the build leaves in the instructor's notebook.
+    - the digest that the build leaves in the instructor's notebook, and its mark above a rubric.
     """
 
     def preprocess(self, nb: NotebookNode, resources: dict) -> tuple[NotebookNode, dict]:
@@ -88,6 +89,7 @@ class KeepWhatIsReleased(NbGraderPreprocessor):
         self, cell: NotebookNode, resources: dict, index: int
     ) -> tuple[NotebookNode, dict]:
         _keep(cell.metadata, CELL_METADATA)
+        cell.source = cell.source.replace(f"{RUBRIC}\n", "")
         if cell.metadata.get("jupyter", FOLDED) != FOLDED:
             del cell.metadata["jupyter"]
         cell.metadata.pop("cellView", None)

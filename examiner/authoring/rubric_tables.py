@@ -2,21 +2,38 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import math
+import re
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
 from itertools import groupby
+from typing import NamedTuple
 
 from nbformat import NotebookNode
 
-from ..cell_kinds import is_test, question_of
+from ..cell_kinds import CellKind, cell_kind, is_test, question_of
 from ..checks.question import RubricRow
 from ..checks.verdict import format_points
 from ..course import Assignment, Issue
+from ..regions import split, visible
+from ..rubric import column_heads
 from .marking_modules import marking_file, question_object
 from .notebook_source import RUBRIC, without_rubric
+
+HEADING = "*Rubric:*"
+EVERY_CASE = ", right in every case"
+MAX_DENOMINATOR = 10_000  # of points: shares of a question are fractions of small numbers
+_NUMBER_OF_ITEMS = re.compile(r"(?:the )?(\d+) (?:case|entr|line)")
+_OF_A_CASE = re.compile(r"(.*) \((of a case.*)\)")  # the shares of a case's outputs
+_PERCENT = re.compile(r"(\w+) (\d+)%")
 
 
 def add_rubric_tables(source: NotebookNode, problem: Assignment) -> list[Issue]:
     """Write the rubric of each question below its statement.
+
+    The rubric of a written question holds its answer, so students don't see it. If its points are
+    in the heads of columns, the build writes these heads. Else the text of the question gives the
+    points of its parts.
 
     Args:
         source: The instructor's notebook. It is changed.
@@ -28,11 +45,15 @@ def add_rubric_tables(source: NotebookNode, problem: Assignment) -> list[Issue]:
     issues = []
     tables: dict[str, dict[str, str]] = {}  # statement -> question -> rubric
     for place, cell in enumerate(source.cells):
+        above = (c for c in reversed(source.cells[:place]) if c.cell_type == "markdown")
+        statement = next(above, None)
+        if cell_kind(cell) is CellKind.WRITTEN:
+            if statement and not visible(cell.source).strip() and (heads := _written_rubric(cell)):
+                tables.setdefault(statement.id, {})[cell.id] = heads
+            continue
         if not is_test(cell):
             continue
         question = question_of(cell.id)
-        above = (c for c in reversed(source.cells[:place]) if c.cell_type == "markdown")
-        statement = next(above, None)
         try:
             rows = question_object(question, problem).rubric(problem.questions[question].points)
         except Exception as error:
@@ -52,38 +73,160 @@ def add_rubric_tables(source: NotebookNode, problem: Assignment) -> list[Issue]:
     return issues
 
 
+def _written_rubric(cell: NotebookNode) -> str:
+    """Format the heads with points of a written question's rubric; "" if it has none."""
+    rows, columns = column_heads(split(cell.source, "mark scheme")[1])
+    listed = "; ".join(f"{name}, {_with_unit(format_points(points))}" for name, points in columns)
+    return f"{HEADING} for each {rows}: {listed}." if columns else ""
+
+
+def _with_unit(points: str) -> str:
+    """Put the unit behind the number of points: "2 points each" for "2 each"."""
+    number, space, rest = points.partition(" ")
+    return f"{number} {'point' if number == '1' else 'points'}{space}{rest}"
+
+
 def rubric_table(rows: Sequence[RubricRow]) -> str:
     """Format a rubric as Markdown: one row as a line of text, several rows as a table.
+
+    Points are exact: they add up to the points of the question.
 
     Example:
         >>> rubric_table([RubricRow("the 4 lines", 0.5, "each")])
         '*Rubric:* the 4 lines, 0.5 points each.'
+        >>> rubric_table([RubricRow("the 6 entries", 1 / 6, "each")])
+        '*Rubric:* the 6 entries, 1 point in equal shares.'
     """
-    merged = [_merged([*equal]) for _, equal in groupby(rows, lambda row: row[1:])]
-    if len(merged) == 1 and not merged[0].function:
-        (row,) = merged
-        points = f"{format_points(row.points)} point{'' if row.points == 1 else 's'}"
-        if row.points_for == "together":
-            return f"*Rubric:* {row.item} share {points}."
-        return f"*Rubric:* {row.item}, {points}{' each' if row.points_for else ''}."
-    has_functions = any(row.function for row in merged)
-    lines = ["| function | item | points |" if has_functions else "| item | points |"]
-    lines.append("|---|---|---|" if has_functions else "|---|---|")
-    for row in merged:
-        cells = [row.item.replace("|", "\\|"), _points(row)]
+    lines = [
+        line
+        for _, of_function in groupby(rows, lambda row: row.function)
+        for line in _lines_of([row for row in of_function if row.points])
+    ]
+    items = [line for line in lines if line.points]
+    if len(items) == 1 and not items[0].function:
+        notes = "".join(f"; {note.item}" for note in lines[1:])
+        return f"{HEADING} {items[0].item}, {_with_unit(items[0].points)}{notes}."
+    has_functions = any(line.function for line in lines)
+    table = ["| function | item | points |" if has_functions else "| item | points |"]
+    table.append("|---|---|---|" if has_functions else "|---|---|")
+    for line in lines:
+        cells = [line.item.replace("|", "\\|"), line.points]
         if has_functions:
-            cells.insert(0, f"`{row.function}`" if row.function else "")
-        lines.append(f"| {' | '.join(cells)} |")
-    return "\n".join(lines)
+            cells.insert(0, f"`{line.function}`" if line.function else "")
+        table.append(f"| {' | '.join(cells)} |")
+    return "\n".join([HEADING, "", *table])
 
 
-def _merged(rows: Sequence[RubricRow]) -> RubricRow:
-    """Merge rows with the same points into one."""
-    if len(rows) == 1:
-        return rows[0]
-    item = "; ".join(row.item for row in rows)
-    return rows[0]._replace(item=item, points_for="each")
+class _Line(NamedTuple):
+    """A row of the table. A note has no points."""
+
+    item: str
+    points: str
+    function: str
 
 
-def _points(row: RubricRow) -> str:
-    return f"{format_points(row.points)} {row.points_for}".strip()
+class _Items(NamedTuple):
+    """Items of a function with equal points.
+
+    Attributes:
+        text: The items, as students read them.
+        points: The points of each.
+        number: Their number; 0 if the row doesn't say it, and `points` is their sum.
+    """
+
+    text: str
+    points: Fraction
+    number: int = 1
+
+    @property
+    def sum(self) -> Fraction:
+        """The points of all of them."""
+        return self.points * (self.number or 1)
+
+
+def _lines_of(rows: Sequence[RubricRow]) -> Iterator[_Line]:
+    """Yield the lines of a function's rows."""
+    found, notes = list[_Items](), dict[str, None]()
+    for (points, points_for), equal in groupby(rows, lambda row: (row.points, row.points_for)):
+        texts = []
+        for row in equal:
+            match = _OF_A_CASE.fullmatch(row.item)
+            texts.append(match[1] if match else row.item)
+            notes |= {_shares_of_outputs(match[2]): None} if match else {}
+        exact = Fraction(points).limit_denominator(MAX_DENOMINATOR)
+        count = 0 if points_for == "together" else sum(map(_count_of, texts))
+        found.append(_Items(_joined(texts), exact, count))
+    function = rows[0].function if rows else ""
+    odd = [each for each in found if not _points_of(each)]
+    for each in found:
+        yield _Line(each.text, _points_of(each) or _shares_of(each, odd), function)
+        if odd and each is odd[-1] and not all(map(_as_fraction, odd)):
+            total = sum(other.sum for other in odd)
+            yield _Line("all shares", _decimal(total) or str(total), function)
+    for note in notes:
+        yield _Line(note, "", function)
+
+
+def _count_of(text: str) -> int:
+    """Return the number of items that a row lists, or that its first words state."""
+    names = text.removesuffix(EVERY_CASE)
+    if match := _NUMBER_OF_ITEMS.match(text):
+        return int(match[1])
+    return 1 + (names.count(", ") if names != text else text.count("; "))
+
+
+def _joined(texts: Sequence[str]) -> str:
+    """List items; say only once that they must be right in every case."""
+    if len(texts) > 1 and all(text.endswith(EVERY_CASE) for text in texts):
+        return "; ".join(text.removesuffix(EVERY_CASE) for text in texts) + EVERY_CASE
+    return "; ".join(texts)
+
+
+def _points_of(items: _Items) -> str:
+    """Format points: of each item, or of all if that is shorter; "" if neither is short."""
+    if not items.number:
+        return f"{_decimal(items.sum)} in equal shares"
+    if each := _decimal(items.points):
+        return each if items.number == 1 else f"{each} each"
+    together = _decimal(items.sum)
+    return f"{together} in equal shares" if together else ""
+
+
+def _shares_of(items: _Items, odd: Sequence[_Items]) -> str:
+    """Format points that aren't short decimals: as fractions, or all as multiples of a share."""
+    each = " each" if items.number > 1 else ""
+    if all(map(_as_fraction, odd)):
+        return _as_fraction(items) + each
+    least = min(other.points for other in odd)
+    ratios = [(other.points / least).limit_denominator(12) for other in odd]
+    unit = least / math.lcm(*(ratio.denominator for ratio in ratios))
+    shares = round(items.points / unit)
+    return f"{shares} share{'' if shares == 1 else 's'}{each}"
+
+
+def _as_fraction(items: _Items) -> str:
+    """Format a fraction that people know, such as 1/3; "" for others."""
+    return str(items.points) if items.points.denominator <= 12 else ""
+
+
+def _decimal(number: Fraction | int) -> str:
+    """Format a number as a decimal of at most three digits; "" if it has more."""
+    return (
+        f"{float(number):.3f}".rstrip("0").rstrip(".")
+        if 1000 % Fraction(number).denominator == 0
+        else ""
+    )
+
+
+def _shares_of_outputs(text: str) -> str:
+    """Rewrite "of a case: a 33%, b 67%" with simple fractions that add up to 1."""
+    named = _PERCENT.findall(text)
+    fractions = {name: Fraction(int(share), 100).limit_denominator(12) for name, share in named}
+    rounded = [f"{float(fraction):.0%}" for fraction in fractions.values()]
+    if rounded != [f"{share}%" for _, share in named] or sum(fractions.values()) != 1:
+        return text
+    listed = []
+    for fraction, equal in groupby(fractions, fractions.__getitem__):
+        names = [*equal]
+        listed.append(f"{fraction} {'each ' if len(names) > 1 else ''}for {', '.join(names)}")
+    return f"of a case, {'; '.join(listed)}"

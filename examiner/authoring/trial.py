@@ -187,7 +187,8 @@ def _given_issues(
     with grading.active():
         for name, call, points in earned_by_given(hidden, dict(given), asked, functions):
             message = f"given code answers the question: {call}, instead of {name}, earns"
-            yield "", f"{message} {points:g} points. List that function in `others=` of the check."
+            repair = "List that function in `others=` of the check, or don't give it."
+            yield "", f"{message} {points:g} points. {repair}"
 
 
 def _raising_line(error: BaseException) -> str:

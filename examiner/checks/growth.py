@@ -177,9 +177,7 @@ class Growth(Check):
         return Verdict.of_assessments([assessment])
 
     def items(self, points: float) -> list[RubricRow]:
-        return [
-            RubricRow("the sizes that matter, each for the growth with it,", points, "together")
-        ]
+        return [RubricRow("the growth with each size that matters", points, "together")]
 
     def describe_answer(self, answer: Any, grading: GradingContext) -> str:
         """Describe how fast the answer grows along each ray that all submissions share."""

@@ -4,6 +4,8 @@ Notebooks include this file, so that the visible test below an answer accepts th
 as the marking.
 """
 
+# %%
+# Numbers by their value, of any type.
 import math
 import numbers
 from decimal import Decimal

@@ -9,6 +9,8 @@ from examiner.checks.derivations.expressions import (
     values_in,
 )
 
+from .previews import warn
+
 
 # %%
 def check_lines(lines, worlds, left, facts, moves, right=None):
@@ -30,7 +32,7 @@ def check_lines(lines, worlds, left, facts, moves, right=None):
             relation, text, reason = read_line(line, first=number == 1)
             values = values_in(read_expression(text, symbols), worlds)
         except ExpressionError as error:
-            print(f"line {number} cannot be used: {error}")
+            warn(f"line {number} cannot be used: {error}")
             continue
         pairs = enumerate(zip(previous_values, values, strict=True))
         failing = [worlds[n] for n, (old, new) in pairs if not holds(old, relation, new)]
@@ -39,21 +41,21 @@ def check_lines(lines, worlds, left, facts, moves, right=None):
             difference = describe_difference(
                 previous_values[0], values[0], previous, f"line {number}"
             )
-            print(f"line {number} is not `{relation}` {previous} ({worlds[0].note}): {difference}")
+            warn(f"line {number} is not `{relation}` {previous} ({worlds[0].note}): {difference}")
         elif any(world.false for world in worlds):
             print(f"line {number} follows{step_in_words(failing, reasons_given & {*facts}, facts)}")
         else:
             kind = describe_kind(values[0])
             print(f"line {number}: {kind}, `{relation}` {previous} ({worlds[0].note})")
         if unknown := sorted(reasons_given - {*facts, *moves}):
-            print(f"    not on the list of reasons: {', '.join(map(repr, unknown))}")
+            warn(f"line {number}: not on the list of reasons: {', '.join(map(repr, unknown))}")
             print(f"    the list: {', '.join((*facts, *moves))}")
         previous_values, last_read, previous = values, number, f"line {number}"
     if right is None:
         return
     end = values_in(read_expression(right, symbols), worlds)
     if last_read != len(lines) or not holds(previous_values[0], "=", end[0]):
-        print(f"The last line is not {right}.")
+        warn(f"the last line is not {right}")
 
 
 def step_in_words(failing, reasons_given, facts):

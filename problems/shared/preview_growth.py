@@ -1,6 +1,6 @@
 from examiner.checks.numbers import real_number
 
-from .previews import preview_arguments, sanity_check, time_limit
+from .previews import name_of, preview_arguments, sanity_check, time_limit, warn
 
 # %%
 # The sanity check of an answer that stands for a growth class: its values at two sizes.
@@ -12,9 +12,11 @@ def preview_growth(function, **sizes):
     """Check that a function of the sizes returns positive numbers, at these and at huge sizes."""
     value = function(*sizes.values())
     issue = issue_of_growth(value)
-    assert not issue, f"{function.__name__}: {issue}"
+    assert real_number(value) is not None, f"{name_of(function)}: {issue}"
     print("At", ", ".join(f"{name}={size}" for name, size in sizes.items()))
     print(f"it returns {value:.6g}. Nothing here knows whether it grows as it should.")
+    if issue:
+        warn(f"{name_of(function)}: {issue}")
     preview_arguments(function, sizes, value)
     if __name__ == "__main__":  # grading calls the function at huge sizes itself
         preview_huge(function, *sizes.values())
@@ -22,27 +24,26 @@ def preview_growth(function, **sizes):
 
 def preview_huge(function, *sizes):
     """Print a line unless a function returns positive numbers at huge sizes, as in grading."""
-    prefix = "But at sizes 2**4096 times as large"
+    prefix = f"at sizes 2**4096 times as large, {name_of(function)}"
     try:
         with time_limit(3):
             huge = function(*(size * LARGE for size in sizes))
     except TimeoutError:
-        print(f"{prefix} it doesn't end: no loop can count to these. Return a formula.")
+        warn(f"{prefix} doesn't end: no loop can count to these. Return a formula.")
     except RecursionError:
-        print(
-            f"{prefix} it raises RecursionError: nothing can count down from these."
-            " Return a formula."
+        warn(
+            f"{prefix} raises RecursionError: nothing can count down from these. Return a formula."
         )
     except OverflowError:
-        print(
-            f"{prefix} it raises OverflowError: such an int is no float and no np.int64, and can't"
+        warn(
+            f"{prefix} raises OverflowError: such an int is no float and no np.int64, and can't"
             " be multiplied by one or added to one. (math.log takes it.)"
         )
     except Exception as error:
-        print(f"{prefix} it raises {type(error).__name__}: use Python's ints and math.log.")
+        warn(f"{prefix} raises {type(error).__name__}: use Python's ints and math.log.")
     else:
         if issue := issue_of_growth(huge):
-            print(f"{prefix}: {issue}")
+            warn(f"{prefix}: {issue}")
 
 
 def issue_of_growth(value):

@@ -1,9 +1,10 @@
 import numpy as np
 
-from examiner.checks.numbers import whole_number
+from examiner.checks.numbers import real_number, whole_number
 
 # %%
-# Sanity checks. They test the form of an answer, and never know the right one.
+# Sanity checks. They test the form of an answer, and never know the right one. A red line: as it is,
+# the answer earns nothing, or the function that the line names. A warning: correct this, too.
 import _thread
 import contextlib
 import copy
@@ -11,8 +12,9 @@ import inspect
 import sys
 import threading
 import traceback
+import warnings
 
-SECONDS = 20  # for a cell that calls answers in a notebook; grading has its own limits
+SECONDS = 10  # for the calls of answers in a cell, as in grading
 
 
 @contextlib.contextmanager
@@ -41,16 +43,33 @@ def time_limit(seconds=SECONDS):
 
 
 @contextlib.contextmanager
+def warnings_in_black():
+    """Print the warnings of numpy and others to stdout: a red line says that an answer fails."""
+
+    def show(message, category, *place):
+        print(f"Warning: {message}")
+
+    with warnings.catch_warnings():
+        warnings.showwarning = show
+        yield
+
+
+def warn(remark):
+    """Print a remark on something that may cost points."""
+    print(f"Warning: {remark}")
+
+
+@contextlib.contextmanager
 def sanity_check():
-    """Print a line if an answer is missing, malformed or raises an error, and go on.
+    """Print a red line if an answer is missing, malformed or raises an error, and go on.
 
     The line goes to stderr, so that nbgrader takes it for a failed test.
     """
     try:
-        with time_limit():
+        with time_limit(), warnings_in_black():
             yield
     except NotImplementedError as error:
-        print(f"Not answered yet: {error}", file=sys.stderr)
+        print(f"Not answered yet: {unanswered(error)}", file=sys.stderr)
     except AssertionError as issue:
         print(str(issue) or what_was_raised(issue), file=sys.stderr)
     except Exception as error:
@@ -59,37 +78,89 @@ def sanity_check():
         print(what_was_raised(error), file=sys.stderr)
 
 
+def steps_of(error):
+    """Return the steps from the call of an answer to an error, in functions of the notebook."""
+    steps, here = [], steps_of.__code__.co_filename
+    found = traceback.extract_tb(error.__traceback__)
+    for (frame, _), step in zip(traceback.walk_tb(error.__traceback__), found, strict=True):
+        if frame.f_code.co_filename == here:  # a check, which calls the answer
+            steps = []
+        elif frame.f_globals is globals() and frame.f_code.co_name != "<module>":
+            steps.append(step)
+    return steps
+
+
+def unanswered(error):
+    """Return the name of the function that has no answer yet; without one, what the error says."""
+    steps = steps_of(error)
+    return steps[-1].name if steps else error
+
+
 def what_was_raised(error):
-    """Describe an error, with the last line of the notebook that raised it, checks excepted."""
-    place, here = "", what_was_raised.__code__.co_filename
-    steps = traceback.extract_tb(error.__traceback__)
-    for (frame, _), step in zip(traceback.walk_tb(error.__traceback__), steps, strict=True):
-        checking = frame.f_code.co_filename == here or frame.f_code.co_name == "<module>"
-        if frame.f_globals is globals() and not checking:
-            place = f"\nin {step.name}, line {step.lineno}: {step.line}".removesuffix(": ")
+    """Describe an error: the function that was called, and the last line in the notebook."""
+    steps, place = steps_of(error), ""
+    answer = steps[0].name if steps else "Your answer"
+    if steps:
+        place = f"\nin {steps[-1].name}, line {steps[-1].lineno}: {steps[-1].line}".removesuffix(
+            ": "
+        )
     more = "To see all of it, call your function in a cell of your own."
     if isinstance(error, TimeoutError):
         more = "In a cell of your own it would run until you press the button ■."
-    return f"Your answer raises {type(error).__name__}: {str(error)[:500]}{place}\n{more}"
+    return f"{answer} raises {type(error).__name__}: {str(error)[:500]}{place}\n{more}"
 
 
 def preview_defined(name, kind, names):
-    """Raise NotImplementedError if the name is not defined yet. kind: for example "list"."""
+    """Check that an answer is defined. kind: for example "dict"."""
     try:
-        names[name]  # in grading, this looks in the student's process; `in` would not
+        value = names[name]  # in grading, this looks in the student's process; `in` would not
     except KeyError:
         raise NotImplementedError(f"define the {kind} `{name}` above.") from None
+    if kind == "dict":
+        assert isinstance(value, dict), f"{name}: expected a dict, not {type(value).__name__}"
+
+
+def check_each(cases, check):
+    """Call check(*case) for cases, or outputs, of one answer: name -> arguments.
+
+    What fails in some of them is a warning. What fails in all of them is an error.
+    """
+    issues = {}
+    for name, case in cases.items():
+        try:
+            check(*case)
+        except NotImplementedError:
+            raise
+        except Exception as issue:
+            issues[name] = issue
+    if len(issues) == len(cases):
+        raise next(iter(issues.values()))
+    for name, issue in issues.items():
+        reason = issue if isinstance(issue, AssertionError) else what_was_raised(issue)
+        warn(reason if str(issue).startswith(name) else f"{name}: {reason}")
+
+
+def name_of(function):
+    """Return the name of an answer; one that isn't defined by `def` may have none."""
+    return getattr(function, "__name__", "your function")
 
 
 @sanity_check()
 def preview_count(function, **sizes):
     """Check that a counting function takes these sizes and returns a whole number."""
+    check_count(function, sizes)
+
+
+def check_count(function, sizes):
+    """Do the same in a check of several calls."""
     count = function(*sizes.values())
     issue = issue_of_count(count)
-    assert not issue, f"{function.__name__}: {issue}"
+    assert real_number(count) is not None, f"{name_of(function)}: {issue}"
     print("At", ", ".join(f"{name}={size}" for name, size in sizes.items()))
-    if (whole_number(count) or 0) < 0:
-        print(f"it returns {count}, and a count can't be negative.")
+    if issue:
+        warn(f"{name_of(function)}: {issue}")
+    elif (whole_number(count) or 0) < 0:
+        warn(f"{name_of(function)} returns {count}, and a count can't be negative.")
     else:
         whole = "a whole number" if count == whole_number(count) else "one up to rounding"
         print(f"it returns {count}. That is {whole}; nothing here knows whether it is right.")
@@ -107,14 +178,15 @@ def issue_of_count(count):
 
 def preview_arguments(function, arguments, answer):
     """Print a remark if the function's arguments have wrong names or a wrong order."""
+    called = f"{name_of(function)}, called with its arguments by name,"
+    keep = "Keep the names and the order of the arguments."
     try:
         by_name = function(**arguments)
-    except TypeError as error:
-        print(f"But with its arguments by name it raises TypeError: {error}.")
-        print("Keep the arguments' names.")
+    except Exception as error:
+        warn(f"{called} raises {type(error).__name__}: {error}. {keep}")
     else:
         if repr(by_name) != repr(answer):
-            print("But with its arguments by name it gives something else: keep the order.")
+            warn(f"{called} returns something else. {keep}")
 
 
 def ask(function, **arguments):
@@ -131,7 +203,7 @@ def ask_in_order(function, *arguments):
     for place, (before, after) in enumerate(zip(arguments, given, strict=True)):
         if not same_arrays(before, after):
             name = list(inspect.signature(function).parameters)[place]
-            print(f"But your function changes its argument {name}: work on a copy.")
+            warn(f"{name_of(function)} changes its argument {name}: work on a copy.")
     return answer
 
 
@@ -148,23 +220,25 @@ def same_arrays(before, after):
 
 def preview_shape(what, value, shape):
     """Check that `value` is an array of the given shape, or a number for the shape ()."""
+    kind = f"shape {shape}" if shape else "a number"
     assert value is not None, f"{what}: there is nothing; is a return missing?"
     array = np.asarray(value)
     assert array.dtype.kind in "iuf", f"{what}: expected real numbers, not {array.dtype}"
     assert array.shape == shape, f"{what}: the shape is {array.shape}, expected {shape}"
-    kind = f"shape {shape}" if shape else "a number"
     print(f"{what}: {kind}, as asked. The values were not looked at.")
+    if shape and not isinstance(value, np.ndarray):
+        warn(f"{what}: a {type(value).__name__}; return a numpy array.")
     if not np.isfinite(array).all():
-        print(f"{what}: but some of it is infinite or not a number.")
+        warn(f"{what}: some of it is infinite or not a number.")
 
 
 def preview_choice(entry, chosen, options):
     """Check that the choice for an entry, a string or a set of strings, is on the list."""
-    several = (set, frozenset, list, tuple)
-    chosen = [chosen] if isinstance(chosen, str) else chosen
-    if not isinstance(chosen, several):
-        print(f"{entry}: nothing chosen yet")
+    chosen = chosen if isinstance(chosen, (set, frozenset, list, tuple)) else [chosen]
+    if any(option is None for option in chosen):
+        warn(f"{entry}: nothing chosen yet")
     elif strange := [c for c in chosen if not (isinstance(c, str) and c in options)]:
-        print(f"{entry}: {strange[0]!r:.40} is no option; choose from {', '.join(options)}")
+        listed = ", ".join(f'"{option}"' for option in options)
+        warn(f"{entry}: {strange[0]!r:.40} is no option; choose from {listed}")
     else:
         print(f"{entry}: {', '.join(sorted(chosen)) or 'no option at all'}")

@@ -1,4 +1,4 @@
-from .previews import time_limit
+from .previews import time_limit, unanswered, warnings_in_black
 
 # %%
 # Imports, pictures of your answers, and sanity checks.
@@ -14,11 +14,12 @@ def show(draw):
     if __name__ != "__main__":
         return
     try:
-        with time_limit():
+        with time_limit(), warnings_in_black():
             draw()
-    except (NotImplementedError, NameError):
+    except (NotImplementedError, NameError) as error:
         plt.close()
-        print("The picture waits for an answer.")
+        name = error.name if isinstance(error, NameError) else unanswered(error)
+        print(f"This waits for an answer: {name}")
     except Exception as error:
         plt.close()
         print(f"No picture: with these answers it raises {type(error).__name__}: {error}"[:200])

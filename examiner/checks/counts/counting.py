@@ -209,8 +209,8 @@ class Count(Check):
 
     def items(self, points: float) -> list[RubricRow]:
         rest = points * (1 - sum(self.shares.values()))
-        rows = [RubricRow(f"{term.name}: its terms", points * s) for term, s in self.shares.items()]
-        others = "the other terms" if rows else "the terms of the formula, multiplied out,"
+        rows = [RubricRow(term.name, points * share) for term, share in self.shares.items()]
+        others = "the other terms" if rows else "the terms of the multiplied-out formula"
         return [*rows, RubricRow(others, rest, "together")] if rest > 1e-9 else rows
 
     def describe_answer(self, answer: Any, grading: GradingContext) -> str:

@@ -93,9 +93,8 @@ class Derivation(Check):
         return Verdict.of_assessments([Assessment(points, tuple(items), remarks=remarks)])
 
     def items(self, points: float) -> list[RubricRow]:
-        return [
-            RubricRow("the facts that a proof needs, and the right-hand side,", points, "together")
-        ]
+        item = "the facts that a proof needs, and the right-hand side"
+        return [RubricRow(item, points, "together")]
 
     def describe_answer(self, answer: Any, grading: GradingContext) -> str:
         """Return the lines without differences in spacing and capitals."""

@@ -8,6 +8,8 @@ function of each name of the vocabulary.
 Students have this file and `comparing` in their notebook. Both need only numpy.
 """
 
+# %%
+# Expressions: the formulas of a derivation, in a fixed vocabulary.
 import ast
 import re
 import warnings
@@ -174,7 +176,7 @@ def _children(node: ast.expr, symbols: dict, text: str) -> list[ast.expr]:
             below = left if power and not natural and not root else right
             divides = below is left or type(operator) is ast.Div
             if divides and any(isinstance(n, (ast.Add, ast.Sub)) for n in ast.walk(below)):
-                rule = "no sum below a division or root, not even inside a function,"
+                rule = "no sum below a division, not even inside a function,"
                 raise ExpressionError(f"{rule} {_place(node, text)}")
             return [left, right]
         case ast.UnaryOp(ast.USub() | ast.UAdd(), operand):

@@ -1,6 +1,6 @@
 import numpy as np
 
-from ...shared.previews import ask, sanity_check
+from ...shared.previews import ask, sanity_check, warn
 from ..flops import EXAMPLE, forward, random_layer, squared_loss
 
 # %%
@@ -23,8 +23,10 @@ def preview_gradients(gradients):
         assert isinstance(answer, dict), f"expected a dict, not {type(answer).__name__}"
         agree, differ = [], []
         for place, name in enumerate(PARAMETERS, start=2):
-            issue = issue_of_gradient(answer.get(name), layer[place].shape)
-            remark = issue or remark_on_slope(np.asarray(answer[name]), layer, place)
+            if issue := issue_of_gradient(answer.get(name), layer[place].shape):
+                warn(f"{name}: {issue}")
+                continue
+            remark = remark_on_slope(answer[name], layer, place)
             print(f"{name}: {remark}")
             if not issue:
                 (agree if remark.startswith("agrees") else differ).append(name)

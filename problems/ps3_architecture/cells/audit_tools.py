@@ -1,5 +1,5 @@
 from ...shared.needs import needs
-from ...shared.previews import issue_of_count, preview_arguments, sanity_check
+from ...shared.previews import issue_of_count, name_of, preview_arguments, sanity_check, warn
 
 # %%
 # The sanity check of the audit, and its amounts for GPT-2 small.
@@ -10,11 +10,14 @@ AUDITED = ("qkv_weights", "qkv_biases", "dense_weights", "dense_biases")
 def preview_audit(audit, **sizes):
     """Print the amounts for these sizes, and name missing and superfluous entries."""
     amounts = audit(*sizes.values())
-    assert isinstance(amounts, dict), f"expected a dict, not {type(amounts).__name__}"
+    name = name_of(audit)
+    assert isinstance(amounts, dict), f"{name}: expected a dict, not {type(amounts).__name__}"
+    assert {*AUDITED} & {*amounts}, f"{name}: there is none of the entries {', '.join(AUDITED)}"
     for line in AUDITED:
-        amount = amounts.get(line, "")
-        issue = issue_of_count(amount) if line in amounts else "missing"
-        print(f"{line:>14}: {issue or amount}")
+        if issue := issue_of_count(amounts[line]) if line in amounts else "missing":
+            warn(f"{line}: {issue}")
+        else:
+            print(f"{line:>14}: {amounts[line]}")
     others = [str(line) for line in amounts if line not in AUDITED]
     print("Not asked for:", ", ".join(others) or "nothing")
     preview_arguments(audit, sizes, amounts)

@@ -1,7 +1,7 @@
 import matplotlib.pyplot as plt
 import numpy as np
 
-from ...shared.previews import preview_shape
+from ...shared.previews import check_each, preview_shape, warn
 
 
 # %%
@@ -13,8 +13,8 @@ def preview_parts(function, value, shapes):
     several = isinstance(value, (tuple, list))
     assert several, f"{function}: expected {names}, not {type(value).__name__}"
     assert len(value) == len(shapes), f"{function}: expected {names}, not {len(value)} parts"
-    for (what, shape), part in zip(shapes.items(), value, strict=True):
-        preview_shape(what, part, shape)
+    parts = zip(shapes.items(), value, strict=True)
+    check_each({what: (what, part, shape) for (what, shape), part in parts}, preview_shape)
 
 
 def preview_entries(function, found, names):
@@ -23,16 +23,10 @@ def preview_entries(function, found, names):
     A missing entry is a remark; only a dict without any number is an error.
     """
     assert isinstance(found, dict), f"{function}: expected a dict, not {type(found).__name__}"
-    usable = 0
-    for name in names:
-        try:
-            preview_shape(name, found.get(name), ())
-            usable += 1
-        except AssertionError as issue:
-            print(issue)
+    assert {*names} & {*found}, f"{function}: there is none of the entries {', '.join(names)}"
+    check_each({name: (name, found.get(name), ()) for name in names}, preview_shape)
     for name in found.keys() - set(names):
-        print(f"Not asked for: {name}")
-    assert usable, f"{function}: no entry is a number"
+        warn(f"not asked for: {name}")
 
 
 GPT2_SMALL_DECODER = {"n_layers": 12, "d": 768, "context": 1024}

@@ -1,7 +1,7 @@
 import matplotlib.pyplot as plt
 import numpy as np
 
-from ...shared.previews import sanity_check
+from ...shared.previews import sanity_check, warn
 
 
 # %%
@@ -25,8 +25,9 @@ def preview_mask(function, h, w, *r):
     assert mask.shape == (h * w, h * w), (
         f"{what}: the shape is {mask.shape}, expected {(h * w,) * 2}"
     )
-    kind = "" if mask.dtype == bool else f"; its type is {mask.dtype}, bool is asked for"
-    print(f"{what}: shape {mask.shape}, as asked{kind}. The entries were not looked at.")
+    print(f"{what}: shape {mask.shape}, as asked. The entries were not looked at.")
+    if mask.dtype != bool:
+        warn(f"{what}: its type is {mask.dtype}, and bool is asked for.")
 
 
 def patterns_of(local_mask, axial_mask, h, w):

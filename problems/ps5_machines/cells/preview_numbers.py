@@ -1,4 +1,4 @@
-from ...shared.previews import preview_shape
+from ...shared.previews import check_each, preview_shape, warn
 
 
 # %%
@@ -6,17 +6,10 @@ from ...shared.previews import preview_shape
 def preview_numbers(answer, keys):
     """Check a dict of numbers. Print a line for each key that is there; others are allowed."""
     assert isinstance(answer, dict), f"expected a dict, not {type(answer).__name__}"
-    numbers = 0
-    for key in keys:
-        if key not in answer:
-            continue
-        try:
-            preview_shape(key, answer[key], ())
-            numbers += 1
-        except AssertionError as issue:
-            print(issue)
+    there = {key: (key, answer[key], ()) for key in keys if key in answer}
+    assert there, f"there is none of the entries {', '.join(keys)}"
+    check_each(there, preview_shape)
+    if left_out := [key for key in keys if key not in answer]:
+        print("Left out:", ", ".join(left_out))
     if others := [str(key) for key in answer if key not in keys]:
-        print("Not asked for:", ", ".join(others))
-    if absent := [key for key in keys if key not in answer]:
-        print("Left out:", ", ".join(absent))
-    assert numbers, "your dict holds no number under any of these keys"
+        warn(f"not asked for: {', '.join(others)}")
