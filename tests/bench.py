@@ -26,8 +26,8 @@ from datetime import date
 from itertools import islice, pairwise
 from pathlib import Path
 
-from examiner.bank import BankAnswer
 from examiner.course import Course
+from examiner.course_key import KEY_FILE
 from examiner.demo import SampleClass, SampleSpec
 from examiner.grading import examination
 from examiner.guard import UNGUARDED
@@ -37,8 +37,11 @@ from tests import bench_medians
 from tests.attack_runner import ASSIGNMENT, FIGURE, RIGHT, TABLE, Arena, Attack, attacks
 from tests.bench_report import PHASES, Cost, Machine, Report
 from tests.classroom import ROOT, Classroom, Courses
+from tests.new_mistakes import new_mistakes
 from tests.small_class import rows
 
+KEY = "0123456789abcdef" * 4  # a course key, with which inputs differ as in a real course
+MISTAKES = 12  # different wrong answers to a question
 HONEST = 21  # students of the sample class with notebooks that neither hang nor crash
 HERE, WORKERS = "`nbgrader autograde`, here", "`examiner autograde`, {} worker{}"
 STOCK = "Stock `nbgrader autograde`"
@@ -80,13 +83,14 @@ class Bench:
     def __init__(self, folder: Path) -> None:
         self._folder, self.courses = folder, Courses(folder / "courses")
         self._number = itertools.count()
+        self._made: dict[str, dict[str, list[str]]] = {}
 
     def compared(
         self, assignment: str, submissions: int, stock: int, *, wrong: bool = False
     ) -> Iterator[Cost]:
         """Stock nbgrader, nbgrader with this project in it, and the command for a class.
 
-        wrong: of a class with a mistake in every question.
+        wrong: of a class with a mistake in nearly every question (`new_mistakes`).
         """
         if stock:
             room = self.room(assignment, stock, wrong=wrong)
@@ -117,12 +121,13 @@ class Bench:
 
     def room(self, assignment: str, count: int, *, wrong: bool = False) -> Classroom:
         """A class of `count` submissions: the sample class's honest students, over and over; or
-        such with a wrong answer of the bank to every question.
+        such with a mistake in nearly every question that no answer of the bank makes.
         """
         name = f"{assignment}-{next(self._number)}"
         room = self.courses.classroom(self._folder / name, assignment)
+        (room.course.root / KEY_FILE).write_text(f"{KEY}\n")
         if wrong:
-            answers = wrong_answers(assignment)
+            answers = self._mistakes(assignment)
             for number in range(count):
                 chosen = {each: codes[number % len(codes)] for each, codes in answers.items()}
                 room.submit(f"wrong{number}", chosen)
@@ -141,6 +146,12 @@ class Bench:
             path.parent.mkdir(parents=True)
             path.write_bytes(submission.file)
         return room
+
+    def _mistakes(self, assignment: str) -> dict[str, list[str]]:
+        if assignment not in self._made:
+            made = new_mistakes(assignment, MISTAKES, self._folder / "mistakes")
+            self._made[assignment] = made
+        return self._made[assignment]
 
     def nbgrader(self, what: str, room: Classroom, submissions: int) -> Cost:
         """By nbgrader's own command, one after the other."""
@@ -203,16 +214,6 @@ class Bench:
             arena.nbgrader(*words)
             seconds.append(time.monotonic() - start)
         return seconds, arena
-
-
-def wrong_answers(assignment: str) -> dict[str, list[str]]:
-    """Return question -> the wrong answers of the bank that neither raise nor hang."""
-    found: dict[str, list[str]] = {}
-    for directory in ("partial", "wrong_answer"):
-        for path in sorted((ROOT / "tests" / "bank" / assignment).glob(f"*/{directory}/*.py")):
-            answer = BankAnswer.read(path)
-            found.setdefault(answer.question, []).append(answer.code)
-    return found
 
 
 CLASS, NOTEBOOK_SECONDS = 30, 3.0

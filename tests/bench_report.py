@@ -73,7 +73,7 @@ class Report:
 
     Attributes:
         classes: Assignment -> the runs to compare, beginning with stock nbgrader's if there is one.
-        wrong: The same for classes with a mistake in every question.
+        wrong: The same for classes with a mistake in nearly every question.
         growth: The runs of the command for classes of several sizes.
     """
 
@@ -105,7 +105,7 @@ class Report:
         for assignment, costs in self.classes.items():
             parts += [f"### A class of `{assignment}`", _compared(costs), _phases(costs)]
         for assignment, costs in self.wrong.items():
-            title = f"### A class of `{assignment}` with a mistake in every question"
+            title = f"### A class of `{assignment}` with a mistake in nearly every question"
             parts += [title, _compared(costs)]
         if self.growth:
             parts += ["### As a class grows (`ps1_flops`)", _growth(self.growth)]

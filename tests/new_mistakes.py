@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import ast
 import random
+import time
 from collections.abc import Iterator
 from functools import cache
 from itertools import islice
@@ -115,11 +116,12 @@ def _exchanged(source: str, rng: random.Random) -> Iterator[str]:
 
 def _has_no_name(answer: BankAnswer) -> bool | None:
     """Return whether the loss of points has no name; None if it is right or takes too long."""
+    start = time.process_time()
     try:
         with limit_time(SECONDS, processor=True):
             verdict = verdict_on(answer)
     except (Exception, TimeIsUp):  # a mutant may be anything
         return None
-    if verdict.is_right:
+    if verdict.is_right or time.process_time() - start > SECONDS:
         return None
     return verdict.review_reason is ReviewReason.UNEXPLAINED

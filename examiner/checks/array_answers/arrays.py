@@ -372,7 +372,8 @@ class Arrays(Check):
         is_drawn = isinstance(self._case_source, CaseGenerator)
         seed = grading.common_seed(self.seed) if is_drawn else FIXED
         cases = self._case_sets.of(seed).cases.values()
-        outcomes, _ = run_cases(answer, [case for case in cases if case.seconds is None])
+        unlimited = [case for case in cases if case.seconds is None]
+        outcomes, _ = run_cases(answer, unlimited, DESCRIBED_SECONDS)
         return "; ".join(outcome_text(each) for row in outcomes for each in row)
 
     @property
@@ -388,6 +389,7 @@ class Arrays(Check):
             yield f"{solution.__name__}, {name}: {summary_of(value)}"
 
 
+DESCRIBED_SECONDS = 1.0  # for the calls that describe an answer; they affect no mark
 MAX_SHOWN, MAX_NUMBERS = 3, 3  # cases shown to an instructor; numbers shown of an array
 
 

@@ -156,12 +156,16 @@ def _with_previous(arguments: tuple, value: Any) -> tuple:
     return tuple(part(each) if isinstance(each, Previous) else each for each in arguments)
 
 
-def run_cases(function: Any, cases: Sequence[Case]) -> tuple[list[list[Outcome]], Outcome | None]:
+def run_cases(
+    function: Any, cases: Sequence[Case], time_limit: float | None = None
+) -> tuple[list[list[Outcome]], Outcome | None]:
     """Run an answer in all cases without a time limit of their own, and the first case twice.
 
     Args:
         function: The answer.
         cases: The cases. At least one has no time limit of its own.
+        time_limit: Limit for the first calls of all cases together, in seconds; None for the usual
+            one.
 
     Returns:
         The outcomes of all calls, case by case, and the outcome of the second call of the first
@@ -172,7 +176,9 @@ def run_cases(function: Any, cases: Sequence[Case]) -> tuple[list[list[Outcome]]
     def first_calls(*cases: Case) -> list[Outcome]:
         keywords = [case.keywords for case in cases]
         arguments = [case.arguments for case in cases]
-        return ask(function, arguments, keywords=keywords, arguments_return=True)
+        return ask(
+            function, arguments, keywords=keywords, time_limit=time_limit, arguments_return=True
+        )
 
     unlimited = [case for case in cases if case.seconds is None]
     *first, last = first_calls(*unlimited, unlimited[0])

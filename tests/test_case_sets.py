@@ -1,0 +1,144 @@
+"""Case sets: cases that many submissions meet, with everything on them that is computed once."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+
+import numpy as np
+import pytest
+
+from examiner.checks import Arrays, GradingContext, assign, case, misconception, replace
+from examiner.checks.array_answers.case_sets import MAX_SETS
+from examiner.checks.array_answers.cases import Case
+from examiner.digests import digest_of
+from examiner.grading.fingerprint import case_set_key, digest_of_work
+from examiner.grading.submission import Submission
+from examiner.term.attempts import MAX_NUMBERED, UNCOUNTED_SETS, Attempts, CaseSetChoice
+from problems.ps2_attention.attention import softmax
+
+NOON = datetime(2026, 11, 20, 12, tzinfo=UTC)
+
+
+def check() -> Arrays:
+    return Arrays(
+        oracle=lambda z: np.exp(z) / np.exp(z).sum(),
+        reference=softmax,
+        cases=lambda rng: {
+            "five numbers": case(rng.normal(size=5)),
+            "seven numbers": case(rng.normal(size=7)),
+        },
+        misconceptions=[
+            misconception("base-2", assign("e", "2.0 ** z"), "The base is 2."),
+            misconception("mean", replace(".sum(", ".mean("), "This divides by the mean."),
+            misconception("no-exponential", assign("e", "z"), "The exponential is missing."),
+        ],
+    )
+
+
+def context(work: str, set_number: int | None = 0) -> GradingContext:
+    case_key = "" if set_number is None else case_set_key("a key", set_number)
+    return GradingContext("question", 2.0, key=digest_of(work), case_key=case_key)
+
+
+def seen_by(question: Arrays, grading: GradingContext) -> list[np.ndarray]:
+    """The arguments of the calls of an answer."""
+    seen = []
+
+    def answer(x):
+        seen.append(x.copy())
+        return x
+
+    grading.mark(question, answer)
+    return seen[:2]
+
+
+def test_submissions_meet_the_same_cases_only_in_the_same_case_set() -> None:
+    question = check()
+    first = seen_by(question, context("ada"))
+    assert all(map(np.array_equal, first, seen_by(question, context("alan"))))
+    assert all(map(np.array_equal, first, seen_by(check(), context("alan"))))
+    for other in (context("ada", 1), context("ada", None), context("alan", None)):
+        assert not any(map(np.array_equal, first, seen_by(question, other)))
+
+
+def test_mutants_and_pairs_are_computed_once_for_all_answers(monkeypatch) -> None:
+    calls = []
+    follow = Case.follow
+    monkeypatch.setattr(Case, "follow", lambda *given: calls.append(given) or follow(*given))
+    question = check()
+    answers = [
+        lambda z: 2.0**z / np.mean(2.0**z),  # two misconceptions together
+        lambda z: 1.5**z / np.sum(1.5**z) + 0.1,  # none that has a name
+        np.tanh,
+    ]
+    first = [context("ada").mark(question, answer) for answer in answers]
+    assert first[0].misconception_key == "base-2 + mean"
+    assert calls
+    calls.clear()
+    again = [context("alan").mark(question, answer) for answer in answers]
+    assert [each.points for each in again] == [each.points for each in first]
+    (case_set,) = question._case_sets._sets.values()
+    # The definition is called only with changed arguments, for a remark.
+    assert not [
+        given for given in calls if any(given[0] is each for each in case_set.question.cases)
+    ]
+
+
+def test_the_verdict_is_the_same_whatever_was_graded_before() -> None:
+    answers = [softmax, lambda z: z / z.sum(), lambda z: 2.0**z / np.mean(2.0**z), np.ones_like]
+    used = check()
+    for answer in [*answers, *reversed(answers)]:
+        expected = context("ada").mark(check(), answer)
+        assert context("ada").mark(used, answer) == expected
+
+
+def test_an_answer_that_changes_its_arguments_changes_no_case() -> None:
+    def hostile(x):
+        x[:] = 0.0
+        return x
+
+    question = check()
+    before = seen_by(question, context("ada"))
+    context("ada").mark(question, hostile)
+    assert all(map(np.array_equal, before, seen_by(question, context("ada"))))
+    assert context("ada").mark(question, softmax).is_right
+
+
+def test_a_check_remembers_a_few_case_sets() -> None:
+    question = check()
+    for number in range(3 * MAX_SETS):
+        assert context("ada", number).mark(question, softmax).is_right
+    assert len(question._case_sets._sets) == MAX_SETS
+
+
+@pytest.fixture
+def attempts(tmp_path) -> Attempts:
+    return Attempts(tmp_path, "ps0")
+
+
+def work(content: bytes) -> Submission:
+    return Submission(content)
+
+
+def test_attempts_that_are_counted_meet_the_sets_in_order(attempts) -> None:
+    attempts.begin()
+    attempts.is_counting = True
+    choice = CaseSetChoice(attempts, answers_out=False)
+    assert choice.number("ada", work(b"1")) == 0
+    for number in range(MAX_NUMBERED):
+        digest = digest_of_work(work(b"%d" % number))
+        attempts.add("ada", {"sums": 1.0}, NOON, digest)
+    assert [choice.number("ada", work(b"%d" % n)) for n in (0, 3, 0)] == [0, 3, 0]
+    assert choice.number("ada", work(b"new")) is None  # more attempts than sets
+    assert choice.number("alan", work(b"3")) == 0
+
+
+def test_attempts_that_are_not_counted_share_a_few_sets(attempts) -> None:
+    choice = CaseSetChoice(attempts, answers_out=False)
+    found = {choice.number("ada", work(b"%d" % number)) for number in range(50)}
+    assert found == {*range(UNCOUNTED_SETS)}
+
+
+def test_once_right_answers_are_out_nobody_shares_cases(attempts) -> None:
+    choice = CaseSetChoice(attempts, answers_out=True)
+    assert choice.number("ada", work(b"1")) is None
