@@ -246,6 +246,11 @@ class CourseModules:
         return any(each.startswith(f"{path}/") for each in self.texts)
 
 
+def digest_in_use() -> str:
+    """Return the digest of the modules in use; "" if there are none."""
+    return _finder.version[1] if _finder.version else ""
+
+
 def _imports_of(text: str, path: str) -> Iterator[str]:
     """Yield the paths of the course modules that a module may import."""
     package = path.split("/")[:-1]

@@ -8,6 +8,9 @@ REGIONS = {
     "mark scheme": ("BEGIN MARK SCHEME", "END MARK SCHEME"),
 }
 
+# The line above a rubric that the build made. Students' notebooks don't have it.
+RUBRIC_MARK = "<!-- The build makes this rubric from the marking module of the question. -->"
+
 
 def split(text: str, region: str) -> tuple[str, str]:
     """Split a cell's text by a region.
@@ -34,7 +37,10 @@ def split(text: str, region: str) -> tuple[str, str]:
 
 
 def visible(text: str) -> str:
-    """Return the text of a cell that students see: the lines outside all regions."""
+    """Return the text of a cell that students see.
+
+    It has the lines outside all regions, without the mark above a rubric.
+    """
     for region in REGIONS:
         text, _ = split(text, region)
-    return text
+    return text.replace(f"{RUBRIC_MARK}\n", "")

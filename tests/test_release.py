@@ -15,6 +15,7 @@ from examiner.authoring.marking_modules import question_object
 from examiner.authoring.rubric_tables import rubric_table
 from examiner.cell_code import run_code
 from examiner.course import Assignment, Course, CourseQuestion
+from examiner.gradebook.reference_agreement import layout_of
 from tests.bank_runner import BankAnswer, Notebook, error_of_visible_test
 
 ROOT = Path(__file__).parent.parent
@@ -103,3 +104,15 @@ def test_a_stub_fails_its_visible_test(problem: Assignment, tmp_path: Path) -> N
         path.parent.mkdir(parents=True)
         path.write_text(f'"""The stub."""\n{stubs[question]}')
         assert error_of_visible_test(BankAnswer(path, "the stub", 0.0)) is not None, question
+
+
+@PROBLEMS
+def test_the_examiner_knows_the_text_of_each_cell_as_students_received_it(
+    problem: Assignment,
+) -> None:
+    """Otherwise it takes text of the course for a student's own, as a part of an answer."""
+    source = nbformat.read(problem.source, as_version=4)
+    known = {cell.name: cell.source for cell in layout_of(source.cells, [])}
+    for cell in nbformat.read(problem.release, as_version=4).cells:
+        if cell.cell_type == "markdown":
+            assert known[cell.id].strip() == cell.source.strip(), cell.id

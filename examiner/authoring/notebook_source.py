@@ -25,6 +25,7 @@ from ..course import Assignment, CourseError, Issue, raise_if_any
 from ..course_modules import CourseModules, included_code, split_head
 from ..digests import digest_of
 from ..further import STAR
+from ..regions import RUBRIC_MARK
 from ..wording import did_you_mean
 from . import figures
 from .hidden_tests import with_hidden_test, without_examples
@@ -39,7 +40,6 @@ KERNEL = {
     "language_info": {"name": "python"},
 }
 TOKEN = re.compile(r"<<(\w[\w ]*)>>")
-RUBRIC = "<!-- The build makes this rubric from the marking module of the question. -->"
 SHARES = {  # token -> the questions whose points it sums
     "points": lambda question: True,
     "points by machine": lambda question: not question.written,
@@ -209,7 +209,7 @@ def build_notebook(text: str, problem: Assignment) -> tuple[NotebookNode, list[I
 
 def without_rubric(source: str) -> str:
     """Remove the rubric that the build added to a statement."""
-    return source.partition(f"\n\n{RUBRIC}")[0]
+    return source.partition(f"\n\n{RUBRIC_MARK}")[0]
 
 
 def cell_content(cell: NotebookNode) -> tuple[str, str, dict | None]:

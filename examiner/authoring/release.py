@@ -17,8 +17,8 @@ from traitlets.config import Config, PyFileConfigLoader
 
 from ..cell_kinds import name_of
 from ..course import Assignment, Course, CourseError
+from ..regions import RUBRIC_MARK
 from .figures import drawn_outputs, is_figure
-from .notebook_source import RUBRIC
 
 NOTEBOOK_METADATA = frozenset({"kernelspec", "language_info"})
 CELL_METADATA = frozenset({"nbgrader", "deletable", "editable", "jupyter", "cellView"})
@@ -89,7 +89,7 @@ class KeepWhatIsReleased(NbGraderPreprocessor):
         self, cell: NotebookNode, resources: dict, index: int
     ) -> tuple[NotebookNode, dict]:
         _keep(cell.metadata, CELL_METADATA)
-        cell.source = cell.source.replace(f"{RUBRIC}\n", "")
+        cell.source = cell.source.replace(f"{RUBRIC_MARK}\n", "")
         if cell.metadata.get("jupyter", FOLDED) != FOLDED:
             del cell.metadata["jupyter"]
         cell.metadata.pop("cellView", None)

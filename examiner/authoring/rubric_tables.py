@@ -15,10 +15,10 @@ from ..cell_kinds import CellKind, cell_kind, is_test, question_of
 from ..checks.question import RubricRow
 from ..checks.verdict import format_points
 from ..course import Assignment, Issue
-from ..regions import split, visible
+from ..regions import RUBRIC_MARK, split, visible
 from ..rubric import column_heads
 from .marking_modules import marking_file, question_object
-from .notebook_source import RUBRIC, without_rubric
+from .notebook_source import without_rubric
 
 HEADING = "*Rubric:*"
 EVERY_CASE = ", right in every case"
@@ -69,7 +69,7 @@ def add_rubric_tables(source: NotebookNode, problem: Assignment) -> list[Issue]:
         if found := tables.get(cell.id):
             with_names = [f"`{name}`\n\n{table}" for name, table in found.items()]
             text = "\n\n".join(with_names if len(found) > 1 else found.values())
-            cell.source = f"{without_rubric(cell.source)}\n\n{RUBRIC}\n{text}"
+            cell.source = f"{without_rubric(cell.source)}\n\n{RUBRIC_MARK}\n{text}"
     return issues
 
 

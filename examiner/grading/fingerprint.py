@@ -6,7 +6,7 @@ If the fingerprint of a submission changes, the submission is graded again.
 from __future__ import annotations
 
 import hmac
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import asdict
 from functools import cache
 from pathlib import Path
@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 
 from nbformat import NotebookNode
 
-from ..digests import digest_of, digest_of_bytes
+from ..digests import digest_of, digest_of_bytes, digest_of_code
 from .reference_notebook import ReferenceNotebook
 from .submission import COLLECTION_FILES, Submission
 
@@ -157,9 +157,3 @@ def _contents(submission: Submission) -> tuple[str, dict[str, str]]:
 def digest_of_marking_code() -> str:
     """Return the digest of the part of the examiner's own code that affects marks."""
     return digest_of_code(MARKING_CODE)
-
-
-def digest_of_code(patterns: Iterable[str]) -> str:
-    """Return the digest of the examiner's files that match one of the patterns."""
-    files = sorted({path for pattern in patterns for path in PACKAGE.glob(pattern)})
-    return digest_of([(p.relative_to(PACKAGE).as_posix(), p.read_text("utf-8")) for p in files])

@@ -27,6 +27,7 @@ from pathlib import Path
 
 from packaging.requirements import Requirement
 
+from ..cache_folder import cache_folder, cache_folders
 from ..digests import digest_of
 from ..startup import ONE_THREAD, umask
 from .errors import SandboxUnavailable
@@ -291,18 +292,10 @@ def _build_copy(target: Path) -> None:
 
 def _cache_folder() -> Path:
     """Return the folder for copies, to which no other user may write."""
-    cache = Path(os.environ.get("XDG_CACHE_HOME") or os.path.expanduser("~/.cache"))
-    places = [cache / "examiner", Path(tempfile.gettempdir(), f"examiner-{os.getuid()}")]
-    if sys.prefix != sys.base_prefix:  # the copy is removed together with the virtual environment
-        places.insert(0, Path(sys.prefix, "sandbox"))
-    for place in places:
-        with contextlib.suppress(OSError):
-            place.mkdir(mode=0o700, parents=True, exist_ok=True)
-            status = place.lstat()
-            if status.st_uid == os.getuid() and not status.st_mode & 0o022:
-                return place
+    if (folder := cache_folder()) is not None:
+        return folder
     why = "there is no folder for a copy of its packages."
-    raise SandboxUnavailable(why, f"allow this user to write to {places[0]}")
+    raise SandboxUnavailable(why, f"allow this user to write to {cache_folders()[0]}")
 
 
 def _with_dependencies(names: Iterable[str]) -> list[Distribution]:

@@ -22,10 +22,9 @@ from typing import NamedTuple
 from nbgrader.api import MissingEntry
 from nbgrader.converters import GenerateFeedback
 
-from ..digests import digest_of, digest_of_bytes
+from ..digests import digest_of, digest_of_bytes, digest_of_code
 from ..findings.feedback_level import Level
 from ..gradebook.scores import read_marks, waiting_line
-from ..grading.fingerprint import digest_of_code
 from ..grading.grade import Remark
 from ..intake import folders
 from ..intake.lms_names import zip_of_pages

@@ -41,6 +41,7 @@ from .entries import ArrayComparison, Entry, Place, imprecision, part_of
 from .items import items_of
 from .mutants import Effects, Mutant, Values, as_numbers, question_mutants
 from .partial_match import partial_match_remark
+from .saved_choices import described
 
 
 @dataclass(frozen=True)
@@ -200,9 +201,13 @@ class Arrays(Check):
         """
         if not callable(self.cases):
             return self.cases
-        return CaseGenerator(
-            self.cases, self._comparison, partial(question_mutants, self._functions)
-        )
+        effects = [
+            str(each) if isinstance(each, Mutation) else described(each)
+            for several in self._effects.values()
+            for each in several
+        ]
+        make_mutants = partial(question_mutants, self._functions)
+        return CaseGenerator(self.cases, self._comparison, make_mutants, effects)
 
     @cached_property
     def _case_sets(self) -> CaseSets:

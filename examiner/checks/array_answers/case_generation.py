@@ -19,6 +19,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import islice
+from typing import Any
 
 import numpy as np
 
@@ -26,15 +27,13 @@ from ..calls import Outcome
 from .cases import Case
 from .entries import ArrayComparison, Entry
 from .mutants import Mutant
+from .saved_choices import Choice, MutantPlace, SavedChoices, described
 
 SAMPLES = 8  # sample draws, which decide where a misconception can show
 MAX_DRAWS = 50  # draws of one case
 MAX_SEEDS = 256  # seeds for which one check remembers its choices
 
 Cases = Mapping[str, Case]
-MutantPlace = tuple[int, int, int]  # the numbers of a mutant, a call and an output
-# The number of a draw, and the places at which it differs from the wanted places.
-Choice = tuple[int, Set[MutantPlace]]
 
 
 @dataclass(frozen=True)
@@ -111,13 +110,14 @@ class CaseGenerator:
         cases: A function of a random generator that draws the cases.
         make_comparison: A function that makes the comparison with the oracle for given cases.
         make_mutants: A function that makes the question's mutants for given cases.
+        effects: The effects of the misconceptions as JSON, in the order of the mutants.
     """
 
     cases: Callable[[np.random.Generator], Cases]
     make_comparison: Callable[[Cases], ArrayComparison]
     make_mutants: Callable[[Sequence[Case]], Sequence[Mutant]]
+    effects: Sequence[Any] = ()
     _reviewed: bool = False
-    _choices: dict[int, list[Choice]] = field(default_factory=dict)  # seed -> choice for each case
     # Seeds of numpy -> the cases drawn from them; cleared after each answer.
     _drawn: dict[tuple[int, ...], list[GeneratedCase]] = field(default_factory=dict)
 
@@ -151,12 +151,14 @@ class CaseGenerator:
                 f"{never[0]}: this misconception shows in no case. Add a case, or remove the "
                 "misconception. Perhaps its mutation sets a name that nothing reads."
             )
-        if seed not in self._choices:
-            if len(self._choices) >= MAX_SEEDS:
-                self._choices.clear()
-            self._choices[seed] = [self._choose(seed, *each) for each in enumerate(self._wanted)]
+        choices = self._saved.choices
+        if seed not in choices:
+            if len(choices) >= MAX_SEEDS:
+                choices.clear()
+            choices[seed] = [self._choose(seed, *each) for each in enumerate(self._wanted)]
+            self._saved.write()
         found = {}
-        for i, (draw, places) in enumerate(self._choices[seed]):
+        for i, (draw, places) in enumerate(choices[seed]):
             generated = self._from_draw(seed, draw)[i]
             found[generated.name] = generated.case
             if review is None:
@@ -177,11 +179,23 @@ class CaseGenerator:
         return [self._from_seeds(number) for number in range(SAMPLES)]
 
     @cached_property
-    def _wanted(self) -> list[Set[MutantPlace]]:
+    def _wanted(self) -> Sequence[Set[MutantPlace]]:
         """For each case, the places at which mutants should show in it."""
-        columns = zip(*self._samples, strict=True)
-        visible = ([frozenset(each.differing(frozenset())) for each in c] for c in columns)
-        return [_most_that_repeat(each) for each in visible]
+        if self._saved.wanted is None:
+            columns = zip(*self._samples, strict=True)
+            visible = ([frozenset(each.differing(frozenset())) for each in c] for c in columns)
+            self._saved.wanted = [_most_that_repeat(each) for each in visible]
+        return self._saved.wanted
+
+    @cached_property
+    def _saved(self) -> SavedChoices:
+        """The saved choices of this generator, which its first sample draw identifies."""
+        sample = [
+            [each.name, described(each.case.arguments), described(each.case.keywords)]
+            + [[described(entry.expected), entry.place] for entry in each.entries]
+            for each in self._from_seeds(0)
+        ]
+        return SavedChoices.read([self.names, self.effects, sample])
 
     def _from_seeds(self, *seeds: int) -> list[GeneratedCase]:
         if seeds not in self._drawn:
