@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import dataclasses
 from datetime import UTC, datetime
 
 import numpy as np
 import pytest
 
 from examiner.checks import Arrays, GradingContext, assign, case, misconception, replace
+from examiner.checks.array_answers import saved_choices
 from examiner.checks.array_answers.case_sets import MAX_SETS
 from examiner.checks.array_answers.cases import Case
 from examiner.digests import digest_of
@@ -139,3 +141,50 @@ def test_attempts_that_are_not_counted_share_a_few_sets(attempts) -> None:
 def test_once_right_answers_are_out_nobody_shares_cases(attempts) -> None:
     choice = CaseSetChoice(attempts, answers_out=True)
     assert choice.number("ada", work(b"1")) is None
+
+
+@pytest.fixture
+def saved(tmp_path, monkeypatch):
+    """The folder in which choices are saved."""
+    monkeypatch.setattr(saved_choices, "_folder", lambda: tmp_path)
+    monkeypatch.setattr(saved_choices, "digest_in_use", lambda: "of the modules")
+    return tmp_path
+
+
+def drawn(monkeypatch, seed: int = 5) -> tuple[list[np.ndarray], int]:
+    """The cases of a seed in a new process, and how often a mutant was called for them."""
+    called = []
+    follow = Case.follow
+    with monkeypatch.context() as patched:
+        patched.setattr(Case, "follow", lambda *given: called.append(given) or follow(*given))
+        cases = check()._case_source.draw(seed)
+    return [each.arguments[0] for each in cases.values()], len(called)
+
+
+def test_no_process_repeats_the_choices_of_another(saved, monkeypatch) -> None:
+    first, calls = drawn(monkeypatch)
+    again, calls_again = drawn(monkeypatch)
+    assert all(map(np.array_equal, first, again))
+    assert calls > 2 * calls_again  # the oracle is called once more, to identify the check
+    (file,) = saved.iterdir()
+    assert file.stat().st_mode & 0o077 == 0
+    assert not any(map(np.array_equal, first, drawn(monkeypatch, seed=6)[0]))
+
+
+@pytest.mark.parametrize("content", ["", "{}", '{"wanted": [[1]], "choices": {}}', "[1]"])
+def test_a_damaged_file_is_made_anew(saved, monkeypatch, content) -> None:
+    first, calls = drawn(monkeypatch)
+    (file,) = saved.iterdir()
+    whole = file.read_text()
+    file.write_text(content)
+    again, calls_again = drawn(monkeypatch)
+    assert all(map(np.array_equal, first, again))
+    assert calls_again == calls
+    assert file.read_text() == whole
+
+
+def test_other_misconceptions_have_other_choices(saved, monkeypatch) -> None:
+    drawn(monkeypatch)
+    other = dataclasses.replace(check(), misconceptions=check().misconceptions[:2])
+    other._case_source.draw(5)
+    assert len([*saved.iterdir()]) == 2

@@ -21,6 +21,7 @@ from .submission import COLLECTION_FILES, Submission
 PACKAGE = Path(__file__).parents[1]
 # Patterns of the modules that affect marks: all modules that `grade` imports.
 MARKING_CODE = (
+    "cache_folder.py",
     "cell_code.py",
     "cell_kinds.py",
     "course_modules.py",
