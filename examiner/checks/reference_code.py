@@ -173,7 +173,7 @@ def mutated_source(mutation: Mutation, source: str, function: str) -> str:
     """
     try:
         text = _apply(mutation, source, function)
-        unchanged = ast.dump(ast.parse(text)) == ast.dump(_parsed(source))
+        unchanged = ast.dump(ast.parse(text)) == _dumped(source)
     except SyntaxError as error:
         raise ValueError(f"{mutation}: the changed code is no Python ({error.msg})") from None
     if unchanged:
@@ -277,6 +277,11 @@ def _assignments(source: str, function: str = "") -> Mapping[str, Sequence[ast.s
 
 def _function_node(source: str, name: str) -> Any:
     return next(n for n in _parsed(source).body if getattr(n, "name", "") == name)
+
+
+@lru_cache(maxsize=256)  # many mutations change the same source
+def _dumped(source: str) -> str:
+    return ast.dump(_parsed(source))
 
 
 @lru_cache(maxsize=256)  # many mutations follow the same first mutation

@@ -21,7 +21,7 @@ from ..tolerances import ALIKE, RTOL_AGAIN, close
 from .cases import Case, Definition, same
 from .entries import Entry, Place, part_of
 
-MAX_PAIRS = 1000  # combinations that are tried, the likeliest first
+MAX_COMBINATIONS = 1000  # combinations that are tried
 NO_MATCH = np.empty((0,) * 6)  # agrees with no answer: the mutant makes no sense for this array
 
 Effects = Mapping[Diagnosis, Any]  # misconception -> its function, or several
@@ -182,10 +182,9 @@ def combined_mutants(
         bases += [[best]] if outputs - {place[2] for place in best.disagrees} else []
     for base in bases:
         combinations = [[*base, *pair] for pair in itertools.combinations(candidates, 2)]
-        combinations = [each for each in combinations if _changed_outputs(each) == outputs]
-        combinations.sort(key=lambda several: _unexplained(several, differing))
+        likely = (each for each in combinations if _may_explain(each, differing, outputs))
         explained = False
-        for several in combinations[:MAX_PAIRS]:
+        for several in itertools.islice(likely, MAX_COMBINATIONS):
             combined = combine([each.mutant for each in several])
             if combined is None:
                 continue
@@ -211,23 +210,23 @@ class _Candidate:
     disagrees: set[Place]
 
 
-def _changed_outputs(several: Sequence[_Candidate]) -> set[int]:
-    """Return the outputs that candidates change; none if a misconception occurs twice."""
-    if len({each.mutant.errors for each in several}) < len(several):
-        return set()
-    return {place[2] for each in several for place in each.changed}
+def _may_explain(
+    several: Sequence[_Candidate], differing: Sequence[Entry], outputs: Set[int]
+) -> bool:
+    """Check whether a combination may explain all wrong places.
 
-
-def _unexplained(several: Sequence[_Candidate], differing: Sequence[Entry]) -> int:
-    """Count the wrong places that a combination is unlikely to explain.
-
-    No candidate changes such a place, or only one does and gives other numbers.
+    It changes all wrong outputs, and no misconception occurs twice. At each wrong place, two of the
+    candidates show, or only one does and has the answer's numbers.
     """
-    count = 0
+    if len({each.mutant.errors for each in several}) < len(several):
+        return False
+    if {place[2] for each in several for place in each.changed} != outputs:
+        return False
     for entry in differing:
         changing = [each for each in several if entry.place in each.changed]
-        count += not changing or (len(changing) == 1 and entry.place in changing[0].disagrees)
-    return count
+        if not changing or (len(changing) == 1 and entry.place in changing[0].disagrees):
+            return False
+    return True
 
 
 # --- answers that compute nothing ----------------------------------------------------------------
