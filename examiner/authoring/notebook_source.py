@@ -349,7 +349,10 @@ def substitute(token: str, problem: Assignment) -> str:
         if is_in_part and cell.name in questions:
             found.add(cell.name)
     if found:
-        return f"{sum(questions[name].points for name in found):g}"
+        further = sum(questions[name].points for name in found if questions[name].further)
+        core = sum(questions[name].points for name in found) - further
+        of_core = [f"{core:g}"] if core or not further else []
+        return " + ".join([*of_core, *([f"{further:g} {STAR}"] if further else [])])
     raise CourseError(
         f"<<{token}>> is unknown: write the name of a question in problems/course.toml, title, "
         f"{', '.join(SHARES)}, or points of part 1 (of the questions below `## Part 1: …`)."
