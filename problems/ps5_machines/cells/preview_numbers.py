@@ -10,6 +10,6 @@ def preview_numbers(answer, keys):
     assert there, f"there is none of the entries {', '.join(keys)}"
     check_each(there, preview_shape)
     if left_out := [key for key in keys if key not in answer]:
-        print("Not in your dict:", ", ".join(left_out))
+        print("Left out:", ", ".join(left_out))
     if others := [str(key) for key in answer if key not in keys]:
         warn(f"not asked for: {', '.join(others)}")
