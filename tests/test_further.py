@@ -168,6 +168,21 @@ def test_a_further_question_has_a_star_in_its_heading(small_course: Course) -> N
     assert build.stale(Course(small_course.root)) == []
 
 
+def test_the_points_of_a_part_are_those_of_its_core_and_of_its_further_problems(
+    small_course: Course,
+) -> None:
+    make_further(small_course.root / TABLE, "q2_written")
+    problem = Course(small_course.root).assignments["ps0_warm_up"]
+    text = problem.notebook_source.read_text()
+    one = text.replace("# ## ", "# ### ").replace("# # Sums", "# ## Part 1: sums")
+    two = one.replace("# ### Question 2", "# ## Part 2: why\n#\n# ### Question 2")
+    problem.notebook_source.write_text(one)
+    assert substitute("points of part 1", problem) == f"2 + 3 {STAR}"
+    problem.notebook_source.write_text(two)
+    parts = [substitute(f"points of part {number}", problem) for number in (1, 2)]
+    assert parts == ["2", f"3 {STAR}"]
+
+
 def test_a_wrong_value_in_the_table_is_an_error(small_course: Course) -> None:
     path = small_course.root / TABLE
     path.write_text(path.read_text().replace("written = true", 'written = true, further = "yes"'))

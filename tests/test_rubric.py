@@ -6,10 +6,13 @@ import re
 from collections.abc import Sequence
 from fractions import Fraction
 
+import nbformat
 import pytest
 
 from examiner.authoring.marking_modules import question_object
-from examiner.authoring.rubric_tables import rubric_table
+from examiner.authoring.notebook_source import without_rubric
+from examiner.authoring.rubric_tables import add_rubric_tables, rubric_table
+from examiner.cell_kinds import CellKind, nbgrader_metadata
 from examiner.checks.question import RubricRow
 from examiner.course import Assignment, Course
 from examiner.mark.answers import read_questions
@@ -145,3 +148,17 @@ def test_heads_of_columns_give_no_answer() -> None:
     heads = ("parameter", [("the path", 1.0), ("its shape", 0.5)])
     assert column_heads(f"{TABLE}| 1 | a |\n\n{table}") == heads
     assert column_heads(f"{TABLE}| 1 | a |") == ("", [])
+
+
+@pytest.mark.parametrize("text", ["Prove it.", "Prove it.\n\n*Rubric:* a point for all."])
+def test_a_written_question_shows_the_heads_of_its_rubric_unless_its_text_does(text: str) -> None:
+    table = "| weight | path, 1 point | shape, 2 points |\n|---|---|---|\n| w | H | v |"
+    scheme = f"=== BEGIN MARK SCHEME ===\n{table}\n=== END MARK SCHEME ==="
+    answer = nbformat.v4.new_markdown_cell(f"### BEGIN SOLUTION\n{scheme}\n### END SOLUTION")
+    answer.metadata.nbgrader = nbgrader_metadata(CellKind.WRITTEN, "why_written", 3.0)
+    notebook = nbformat.v4.new_notebook(cells=[nbformat.v4.new_markdown_cell(text), answer])
+    assert add_rubric_tables(notebook, PROBLEMS[0]) == []
+    shown = notebook.cells[0].source
+    heads = "*Rubric:* for each weight: path, 1 point; shape, 2 points."
+    assert shown.endswith(heads) == ("Rubric" not in text)
+    assert without_rubric(shown) == text

@@ -40,6 +40,7 @@ KERNEL = {
     "language_info": {"name": "python"},
 }
 TOKEN = re.compile(r"<<(\w[\w ]*)>>")
+_SPLIT_TOKEN = re.compile(r"<<\w[\w ]*\n[# ]*[\w ]*>>")
 SHARES = {  # token -> the questions whose points it sums
     "points": lambda question: True,
     "points by machine": lambda question: not question.written,
@@ -312,6 +313,9 @@ def _built_source(cell: SourceCell, problem: Assignment) -> str:
         source = join_code(parts)
 
     def with_values(text: str) -> str:
+        if match := _SPLIT_TOKEN.search(text):
+            token = " ".join(match[0].replace("#", "").split())
+            raise CourseError(f"{token} is split over two lines: write it in one line.")
         return TOKEN.sub(lambda match: substitute(match[1], problem), text)
 
     if cell.cell_type == "markdown":
@@ -349,7 +353,10 @@ def substitute(token: str, problem: Assignment) -> str:
         if is_in_part and cell.name in questions:
             found.add(cell.name)
     if found:
-        return f"{sum(questions[name].points for name in found):g}"
+        starred = sum(questions[name].points for name in found if questions[name].further)
+        core = sum(questions[name].points for name in found) - starred
+        of_core = [f"{core:g}"] if core or not starred else []
+        return " + ".join([*of_core, *([f"{starred:g} {STAR}"] if starred else [])])
     raise CourseError(
         f"<<{token}>> is unknown: write the name of a question in problems/course.toml, title, "
         f"{', '.join(SHARES)}, or points of part 1 (of the questions below `## Part 1: …`)."

@@ -32,8 +32,8 @@ def add_rubric_tables(source: NotebookNode, problem: Assignment) -> list[Issue]:
     """Write the rubric of each question below its statement.
 
     The rubric of a written question holds its answer, so students don't see it. If its points are
-    in the heads of columns, the build writes these heads. Else the text of the question gives the
-    points of its parts.
+    in the heads of columns, the build writes these heads, unless the statement has a rubric. Else
+    the text of the question gives the points of its parts.
 
     Args:
         source: The instructor's notebook. It is changed.
@@ -48,7 +48,8 @@ def add_rubric_tables(source: NotebookNode, problem: Assignment) -> list[Issue]:
         above = (c for c in reversed(source.cells[:place]) if c.cell_type == "markdown")
         statement = next(above, None)
         if cell_kind(cell) is CellKind.WRITTEN:
-            if statement and not visible(cell.source).strip() and (heads := _written_rubric(cell)):
+            heads = "" if visible(cell.source).strip() else _written_rubric(cell)
+            if heads and statement and HEADING not in without_rubric(statement.source):
                 tables.setdefault(statement.id, {})[cell.id] = heads
             continue
         if not is_test(cell):
