@@ -30,7 +30,7 @@ from .cells.preview_gradients import PARAMETERS, preview_gradients
 #   answers.
 # - The cell below an answer checks its *type and shape*, and the names and order of the arguments.
 #   In question 5, it also measures slopes of the loss. It has no model answer to compare with.
-#   nbgrader's *Validate* runs only these cells.
+#   nbgrader's *Validate* runs the same checks.
 # - The guide [student.md](student.md) comes with this notebook and explains the grading. You need
 #   numpy and matplotlib; with ipywidgets you also get sliders.
 
@@ -115,9 +115,9 @@ def squared_loss(X, y, W_q, W_k, W_v, W_1, w_2):
 # %% [markdown]
 # ## Part 1: inference
 #
-# In this part the layer predicts; nothing is learnt. Every counting function, here and in part 2,
-# takes five sizes in this order: `seq_len`, `d_in`, `d_attn`, `d_out`, `d_hidden`. It returns one
-# whole number, or a dict of whole numbers if the question says so.
+# In this part the layer predicts. Every counting function, here and in part 2, takes five sizes, all
+# at least 2, in this order: `seq_len`, `d_in`, `d_attn`, `d_out`, `d_hidden`. It returns one whole
+# number, or a dict of whole numbers if the question says so.
 #
 # A closed formula is the natural answer. A loop that counts is as good, because the tests use small
 # sizes only. Tables and figures use real sizes. If your loop takes too long for them, they tell you
@@ -128,7 +128,7 @@ def squared_loss(X, y, W_q, W_k, W_v, W_1, w_2):
 # %% given="helpers"
 # Sizes for experiments. They all differ, so you can't mistake one for another.
 EXAMPLE = dict(seq_len=13, d_in=17, d_attn=23, d_out=3, d_hidden=29)
-# The widths of a block of GPT-2 small. Its 12 heads of width 64 have 12 arrays A, and their products
+# The widths of a layer of GPT-2 small. Its 12 heads of width 64 have 12 arrays A, and their products
 # cost as much as the products of one head of width 768.
 GPT2_SMALL = dict(d_in=768, d_attn=768, d_out=768, d_hidden=3072)
 
@@ -144,7 +144,7 @@ def random_layer(seq_len, d_in, d_attn, d_out, d_hidden, seed=None):
 # %% [markdown]
 # ### Question 1: parameters (<<q1_parameters>>)
 #
-# How many numbers does the layer learn? Count every entry of its five weight arrays. The sequence
+# How many weights does the layer have? Count every entry of its five weight arrays. The sequence
 # length is an argument like the others; decide whether it matters.
 
 
@@ -169,8 +169,8 @@ preview_count(n_parameters, **EXAMPLE)
 # %% [markdown]
 # ### Question 2: attention (<<q2_attention>>)
 #
-# How many FLOPs does the self-attention layer take, from $X$ to $\tilde V$? Go through its products
-# one by one: the shapes of both factors, the number of dot products, and their length.
+# How many FLOPs does self-attention take, from $X$ to $\tilde V$? Go through its products one by
+# one: the shapes of both factors, the number of dot products, and their length.
 #
 # | from | to |
 # |---|---|
@@ -182,7 +182,7 @@ preview_count(n_parameters, **EXAMPLE)
 
 # %% answer="q2_attention"
 def attention_flops(seq_len, d_in, d_attn, d_out, d_hidden):
-    """Return the FLOPs of the self-attention layer for one sequence."""
+    """Return the FLOPs of self-attention for one sequence."""
     ### BEGIN SOLUTION
     queries_and_keys = 2 * (2 * seq_len * d_attn * d_in)
     values = 2 * seq_len * d_out * d_in
@@ -202,7 +202,7 @@ preview_count(attention_flops, **EXAMPLE)
 # %% [markdown]
 # ### Question 3: activation (<<q3_activation>>)
 #
-# How many numbers does the attention layer hand to the feed-forward block? Count the scalars in
+# How many numbers does self-attention hand to the feed-forward block? Count the scalars in
 # $\tilde V$ for the whole sequence: numbers, not bytes.
 #
 # | array | it has a row for | a row is |
@@ -226,7 +226,7 @@ preview_count(activation_size, **EXAMPLE)
 # size limits the length of a text
 # ([Korthikanti et al. 2022](https://arxiv.org/abs/2205.05198)).
 #
-# *See* your numbers in bytes, at two bytes a number. The block is as wide as GPT-2 small's
+# *See* your numbers in bytes, at two bytes a number. The layer is as wide as those of GPT-2 small
 # ([Radford et al. 2019](https://cdn.openai.com/better-language-models/language_models_are_unsupervised_multitask_learners.pdf),
 # table 2). Guess first: at which of 1,000, 8,000 and 128,000 tokens is this one activation larger
 # than all the weights? The last column is the size of one head's $A$, if it is stored; GPT-2 small
@@ -269,9 +269,9 @@ preview_count(feedforward_flops, **EXAMPLE)
 # %% [markdown]
 # ### Cost against length
 #
-# Not graded. *See* the cost of a block as wide as GPT-2 small's at three lengths. GPT-2 was made for
-# about 1,000 tokens; Llama 3.1 can take 128,000. **Guess the share of the terms with $L^2$ at each
-# length, then run the cell.**
+# Not graded. *See* the cost of a layer as wide as those of GPT-2 small at three lengths. GPT-2 was
+# made for about 1,000 tokens; Llama 3.1 can take 128,000. **Guess the share of the terms with $L^2$
+# at each length, then run the cell.**
 
 # %% figure folded include="cells/lengths.py"
 
@@ -286,8 +286,8 @@ preview_count(feedforward_flops, **EXAMPLE)
 # ### Predict, then measure
 #
 # Not graded. A formula is a prediction; here numpy counts. `count_operations` runs a function with
-# arrays that note each operation, by the rules P1–P4. It counts nothing that `forward` does. You may
-# check formulas with it, but answers may not use it.
+# arrays that note each operation, by the rules P1–P4. A product with a mask such as `Z > 0` is free,
+# and so is `forward`. You may check formulas with it, but answers may not use it.
 #
 # `my_forward` is yours to change. It starts as the given layer, so its products agree with right
 # formulas to the last digit. Write it another way: token by token, or with the products in another
@@ -355,7 +355,7 @@ with needs("questions 2 and 4"):
 # Compute the gradient of the loss with respect to each of the five parameters, exactly and without
 # numerical differentiation. Call `forward` for the intermediate arrays, then walk back from the loss,
 # array by array. You may also write your own automatic differentiation. Numerical differentiation
-# takes a forward pass for each weight, and one layer of the test has too many weights for that.
+# takes a forward pass for each weight, and grading also draws sizes with too many weights for that.
 #
 # | key of the dict | `"W_q"` | `"W_k"` | `"W_v"` | `"W_1"` | `"w_2"` |
 # |---|---|---|---|---|---|
@@ -411,11 +411,8 @@ preview_gradients(gradients)
 # Derive the five gradients on paper, then write the derivation in the cell below. Matrix form and
 # token by token are both fine; put LaTeX between dollar signs. For each parameter, show the path from
 # the loss, the derivative of each step, and the shapes and transposes. If two paths share a part,
-# write it once and refer to it. Rules of matrix calculus need no proof. The derivative of the softmax
-# does.
-#
-# *Rubric:* for each parameter, 1 point for the path with its derivatives, and 1 point for the shapes
-# and transposes.
+# write it once and refer to it. Rules of matrix calculus need no proof. Only the derivative of the
+# softmax does, as a part of the path to $W_q$.
 
 # %% [markdown] written="q5_written"
 # ### BEGIN SOLUTION
@@ -447,7 +444,7 @@ preview_gradients(gradients)
 #
 # === BEGIN MARK SCHEME ===
 #
-# | parameter | path of the chain rule, 1 point | shape and transposes, 1 point |
+# | parameter | path with its derivatives, 1 point | shapes and transposes, 1 point |
 # |---|---|---|
 # | $w_2$ | $\ell \to \hat y \to w_2$, with $2(\hat y - y)$ and $H$ after ReLU | a vector of length $d_\text{hidden}$: $H^\top d\hat y$, or a sum over tokens |
 # | $W_1$ | through $H$ and $Z$, with the mask of ReLU | $(d_\text{hidden}, d_\text{out})$: $dZ^\top \tilde V$ |
@@ -459,9 +456,9 @@ preview_gradients(gradients)
 # may refer to an earlier one for the part that they share. A result without a path earns the second
 # point only. A slip (a sign, the factor 2) costs one point, at the place of the slip; later steps that
 # repeat it lose nothing. An error in a shared step also costs one point. For example, a softmax
-# Jacobian that is missing or has only its diagonal costs the path point of $W_q$, but not the path
-# point of $W_k$. The order $y - \hat y$ or $\hat y - y$ doesn't matter. Any value of ReLU's derivative
-# at 0 is fine.
+# Jacobian that is missing, not derived, or has only its diagonal costs the path point of $W_q$, but
+# not the path point of $W_k$. The order $y - \hat y$ or $\hat y - y$ doesn't matter. Any value of
+# ReLU's derivative at 0 is fine.
 #
 # === END MARK SCHEME ===
 # ### END SOLUTION
@@ -531,8 +528,8 @@ preview_count(forward_flops, **EXAMPLE)
 # - **B2** Forming ReLU's mask and applying it are free (P5).
 # - **B3** `dH` is a column times a row (P3).
 # - **B4** The softmax is free only in the forward pass. The line `softmax` computes $dS$ from $A$ and
-#   $dA$, forms no Jacobian, and charges every operation (P2–P4). If your formula can be written in
-#   several ways, count the one with the fewest operations.
+#   $dA$, forms no Jacobian, and charges every operation (P2–P4). If your formula for $dS$ can be
+#   written in several ways, count the way with the fewest operations.
 # - **B5** The factor $1/\sqrt{d_\text{attn}}$ is applied once, to the $L \times L$ array, and charged.
 # - **B6** `dyhat` multiplies the stored $y - \hat y$ by one number, sign included, and is charged.
 
@@ -575,7 +572,8 @@ preview_ledger(backward_ledger, LEDGER_LINES, **EXAMPLE)
 # %% [markdown]
 # #### The total (<<q7_backward>>)
 #
-# How many FLOPs does the backward pass take under P1–P7 and B1–B6? You may add up the ledger.
+# How many FLOPs does the backward pass take under P1–P7 and B1–B6? You may add up your ledger: a
+# wrong line there is carried forward here.
 
 
 # %% answer="q7_backward"
@@ -683,10 +681,10 @@ preview_ledger(rule_excess, STEPS, **EXAMPLE)
 # it, and with wide layers, the rule is good to a few percent.
 #
 # *See* prediction and measurement side by side. numpy counts the products of your `gradients`, without
-# those of `forward` and without $dH$, which it files under elementwise operations (P3). Both numbers
-# agree if `gradients` forms each array of the table once, with `@`. A right answer can cost more, if it
-# forms an array twice or the gradient of $X$. It can also cost less, because the counter files `*` and
-# `np.outer` under elementwise operations.
+# those of `forward`. $dH$ is missing, since the counter files it under elementwise operations (P3).
+# Both numbers agree if `gradients` forms each array of the table once, with `@`. A right answer can
+# cost more, if it forms an array twice or the gradient of $X$. It can also cost less, because `*` and
+# `np.outer` are elementwise. An answer with `np.einsum` can't be measured.
 
 # %% figure folded include="cells/measured_backward.py"
 

@@ -50,7 +50,8 @@ def draw_way_back():
         look |= dict(arrowstyle="-|>", color="#555555", patchA=drawn[start].get_bbox_patch())
         look["patchB"] = drawn[end].get_bbox_patch()
         axes.annotate("", (x1, y1), (x0, y0), arrowprops=look)
-        return x0 + 0.6 * (x1 - x0), (y0 + y1) / 2  # two labels must not overlap
+        share = 0.6 if y0 == y1 else 0.7  # two labels must not overlap
+        return x0 + share * (x1 - x0), (y0 + y1) / 2
 
     def write(label, at, offset, **look):
         axes.annotate(label, at, offset, textcoords="offset points", fontsize=9, **look)

@@ -54,6 +54,10 @@ def note_plain(value):
         UNCOUNTED[PLAIN] = None
 
 
+def is_mask(value):
+    return isinstance(value, np.ndarray) and value.dtype.kind == "b"
+
+
 def leaving(method):
     """Wrap a method that returns plain numbers: note that these are not counted."""
 
@@ -91,6 +95,8 @@ class CountingArray(np.ndarray):
                 note("products", 2 * result.size * length)  # P2
         elif ufunc in ARITHMETIC and method == "reduce":
             note("sums", np.size(inputs[0]))  # P4
+        elif ufunc is np.multiply and any(map(is_mask, inputs)):
+            pass  # a mask is free (P5)
         elif ufunc in ARITHMETIC:
             note("elementwise", result.size)  # P3
         elif ufunc.__name__ not in FREE_UFUNCS:

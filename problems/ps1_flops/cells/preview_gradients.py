@@ -28,8 +28,7 @@ def preview_gradients(gradients):
                 continue
             remark = remark_on_slope(answer[name], layer, place)
             print(f"{name}: {remark}")
-            if not issue:
-                (agree if remark.startswith("agrees") else differ).append(name)
+            (agree if remark.startswith("agrees") else differ).append(name)
         if differ:
             print(where_to_look(agree, differ))
 
