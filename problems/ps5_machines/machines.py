@@ -5,12 +5,13 @@ import numpy as np
 from ..shared.preview_ledger import preview_ledger
 from ..shared.previews import (
     ask,
+    check_each,
     issue_of_count,
-    preview_choice,
     preview_count,
     preview_defined,
     preview_shape,
     sanity_check,
+    warn,
 )
 from .cells.models import (
     CLAIM_LINES,
@@ -22,7 +23,7 @@ from .cells.models import (
     PARAMETER_LINES,
     SAVED_LINES,
 )
-from .cells.preview_numbers import preview_numbers
+from .cells.preview_numbers import preview_numbers, preview_one_of
 
 # %% [markdown]
 # # Problem set 5: <<title>>
@@ -308,7 +309,7 @@ preview_count(state_bytes, n_params=960, n_devices=8, stage=2)
 # state ([Micikevicius et al. 2018](https://arxiv.org/abs/1710.03740)).
 #
 # *See.* Your bytes on each card. For 7.5 billion weights on 64 devices, [Rajbhandari et al.
-# 2020](https://arxiv.org/abs/1910.02054) print 120, 31.4, 16.6 and 1.9 GB. Which stages never get
+# 2020](https://arxiv.org/abs/1910.02054) print 120, 31.4, 16.6 and 1.9 GB. Does every stage get
 # below the line?
 
 # %% figure folded include="cells/state.py"
@@ -332,7 +333,8 @@ preview_count(state_bytes, n_params=960, n_devices=8, stage=2)
 #
 # `saved_numbers` counts the numbers that *one layer* keeps of one sequence, in six lines:
 #
-# - `norm_inputs`, and `map_inputs`, which are the norms' outputs;
+# - `norm_inputs`;
+# - `map_inputs`, the norms' outputs only (lines below hold what the output map and `down` read);
 # - `queries_keys_values`, after the rotation;
 # - `attention_weights` of all pairs of tokens, masked or not, and `head_outputs`;
 # - `gate_up_product`: *all* kept arrays after the maps gate and up, before the map down.
@@ -343,7 +345,7 @@ preview_count(state_bytes, n_params=960, n_devices=8, stage=2)
 # |---|---|
 # | `"all"` | the six lines of every layer |
 # | `"tiled"` | the same, but instead of attention weights one number per query and head (the logarithm of the softmax's sum) |
-# | `"recompute"` | the inputs of all layers, to the end of the backward pass; for one layer at a time, which is computed again, also what `"tiled"` keeps of it (its input counts once) |
+# | `"recompute"` | the input of every layer, and all else that `"tiled"` keeps of *one* layer: the backward pass computes the layers again, one at a time |
 #
 # `largest_batch` returns the largest number of sequences whose activations fit into `memory` beside
 # `states`, 0 if none fits. `memory` and `states` are bytes, int or float.
@@ -545,7 +547,7 @@ with sanity_check():
 #
 # *See.* Your times for a layer of Llama 3 8B. In bf16 and for long texts, tiles of $b$ queries do
 # about $b$ FLOPs per byte ([Dao et al. 2022](https://arxiv.org/abs/2205.14135)). Which curve
-# reaches the roof?
+# comes down to the roof, the dashed line?
 
 # %% figure folded include="cells/traffic_figure.py"
 
@@ -676,14 +678,15 @@ with sanity_check():
     preview_defined("rope_facts", "dict", globals())
     assert isinstance(rope_facts, dict), f"expected a dict, not {type(rope_facts).__name__}"
     for entry in ("shift", "cached", "faster", "keys_only", "values"):
-        preview_choice(entry, rope_facts.get(entry), ["true", "false"])
+        preview_one_of(entry, rope_facts.get(entry), ["true", "false"])
 
 # %% [markdown]
 # *Why it matters.* Slow pairs tell distant positions apart. A larger base makes them slower, so
 # models with longer contexts use larger bases.
 #
 # *See.* Scores against distance, then wavelengths, with the contexts and bases of Llama 2 and 3
-# ([Llama Team 2024](https://arxiv.org/abs/2407.21783), table 3). Which pairs never complete a turn?
+# ([Llama Team 2024](https://arxiv.org/abs/2407.21783), table 3). Which pairs don't complete a turn
+# within the context?
 
 # %% figure folded include="cells/rope_figure.py"
 
@@ -746,15 +749,16 @@ preview_count(mixed_cache_bytes, **sizes)
 # stretch.
 #
 # `combine(first, second)` takes the pairs of two neighbouring stretches, the earlier one first. It
-# returns the pair of both together, as a tuple of two new arrays.
+# returns the pair of both together: a tuple or a list of two new arrays.
 #
 # A *scan* (code below) computes all $h_t$ in rounds. Round 1 has $s=1$, and $s$ doubles
 # from round to round. In a round, each element except the first $s$ is combined with the element
 # $s$ places before it, all at once. `scan_depth(T)` returns the number of rounds for `T` $\ge1$
 # tokens.
 #
-# `scannable` marks each layer: `"scan"` if arrays of a fixed size can describe any stretch, however
-# long, and two descriptions can be merged; `"step by step"` if no such description is known.
+# `scannable` marks each layer: `"scan"` if arrays of a fixed size can describe any stretch, as
+# $(a,b)$ does above, and two descriptions can be merged; `"step by step"` if no such description is
+# known.
 #
 # | entry | layer |
 # |---|---|
@@ -816,7 +820,7 @@ with sanity_check():
     preview_defined("scannable", "dict", globals())
     assert isinstance(scannable, dict), f"expected a dict, not {type(scannable).__name__}"
     for entry in ("gated", "tanh", "softmax", "linear_attention", "own_gate"):
-        preview_choice(entry, scannable.get(entry), ["scan", "step by step"])
+        preview_one_of(entry, scannable.get(entry), ["scan", "step by step"])
 
 # %% [markdown]
 # *Why it matters.* Tokens of a linear recurrence needn't wait for each other ([Martin and Cundy
@@ -837,8 +841,8 @@ with sanity_check():
 # ### 5.1 A step, a batch, a price (<<serving>>)
 #
 # *Rests on 1.1.* One card serves a gated decoder. `model` and `machine` are dicts such as
-# `LLAMA3_8B` and `H100`. In a *step*, each of `batch` sequences gets its `n`-th token, which
-# attends to `n` tokens, itself included.
+# `LLAMA3_8B`, the arguments of `parameter_ledger`, and `H100`. In a *step*, each of `batch`
+# sequences gets its `n`-th token, which attends to `n` tokens, itself included.
 #
 # - `step_seconds` returns the time of a step.
 # - `largest_serving_batch` returns the largest number of sequences of `n` tokens whose caches fit
@@ -894,9 +898,11 @@ with sanity_check():
     preview_shape("step_seconds", ask(step_seconds, batch=3, **served), ())
 with sanity_check():
     largest = ask(largest_serving_batch, **served)
-    issue = issue_of_count(largest)
-    assert not issue, f"largest_serving_batch: {issue}"
-    print("largest_serving_batch: a whole number, as asked. The value was not looked at.")
+    preview_shape("largest_serving_batch", largest, ())
+    if issue := issue_of_count(largest):
+        warn(f"largest_serving_batch: {issue}")
+    elif largest < 0:
+        warn(f"largest_serving_batch returns {largest}, and a count can't be negative.")
 with sanity_check():
     price = ask(dollars_per_million, batch=3, **served, dollars_per_hour=2.0)
     preview_shape("dollars_per_million", price, ())
@@ -942,7 +948,12 @@ def speedup(alpha, k, cost):
 
 # %% test="speculative"
 with sanity_check():
-    preview_shape("expected_tokens", ask(expected_tokens, alpha=0.6, k=4), ())
+    check_each(
+        {f"at alpha={alpha}, expected_tokens": (alpha,) for alpha in (0.0, 0.6, 1.0)},
+        lambda alpha: preview_shape(
+            f"at alpha={alpha}, expected_tokens", ask(expected_tokens, alpha=alpha, k=4), ()
+        ),
+    )
 with sanity_check():
     preview_shape("speedup", ask(speedup, alpha=0.6, k=4, cost=0.2), ())
 
@@ -958,17 +969,18 @@ with sanity_check():
 # %% [markdown]
 # ### 5.3 Wrong lines in the claim (<<claim_lines>>)
 #
-# *Rests on 1.1 and 5.1.* The claim of the first page lets 32 sequences make a step in
+# *Rests on 1.1 and 5.1.* The claim of the first page is that 32 sequences with `LLAMA3_8B` make a
+# step in
 #
 # $$\frac{32\cdot2\cdot8{,}030{,}261{,}248}{1979\cdot10^{12}}\ \text{s}.$$
 #
 # Each sequence has `n` = 8192 tokens, and numbers are in bf16. The claim makes the eight
-# assumptions below, and so leaves out attention, reading and writing. Test them with `H100`, the
-# convention of 5.1 and your counts. `claim_lines` marks each as `"right"` or `"wrong"`.
+# assumptions below. Test each for this step, with `H100`, the convention of 5.1 and your counts.
+# `claim_lines` marks each as `"right"` or `"wrong"`.
 #
 # | entry | assumption |
 # |---|---|
-# | `"embedding"` | All numbers in the file, scales and embedding included, multiply each token. |
+# | `"embedding"` | Each number in the file, scales and embedding included, costs 2 FLOPs per token. |
 # | `"head"` | The output head multiplies each of the 32 tokens. |
 # | `"attention"` | Scores and weighted sums are less than a hundredth of the FLOPs. |
 # | `"peak"` | The card does $1979\cdot10^{12}$ FLOPs per second in dense products of bf16 numbers. |
@@ -997,7 +1009,7 @@ with sanity_check():
     preview_defined("claim_lines", "dict", globals())
     assert isinstance(claim_lines, dict), f"expected a dict, not {type(claim_lines).__name__}"
     for entry in CLAIM_LINES:
-        preview_choice(entry, claim_lines.get(entry), ["right", "wrong"])
+        preview_one_of(entry, claim_lines.get(entry), ["right", "wrong"])
 
 # %% [markdown]
 # ### 5.4 Amounts of the errors (<<price_audit>>)
@@ -1007,7 +1019,8 @@ with sanity_check():
 # correction minus the time after it. So it is negative if the correction makes the step longer.
 #
 # `audit()` returns a dict in seconds: for each wrong line its amount, and under `"corrected"` the
-# time that remains. A right line may have the amount 0 or be left out. Give at least seven digits.
+# time that remains. A right line may have the amount 0 or be left out. Give at least eight
+# significant digits.
 
 
 # %% answer="price_audit"
@@ -1049,7 +1062,8 @@ with sanity_check():
 # 1. One user has short texts. Which model is faster, and by about what factor? Explain why. (1)
 # 2. The tokens of 64 sequences choose experts evenly and independently. About how many of a layer's
 #    8 experts does a step read? What does "12.9 billion active" still tell you, and what not? (1)
-# 3. Name one thing that 5.1 leaves out. If we counted it, which model would gain, and why? (1)
+# 3. Choose one user or 64 sequences, and name one thing that 5.1 leaves out. If we counted it,
+#    which model would gain, and why? (1)
 #
 # ### BEGIN SOLUTION
 #
@@ -1082,7 +1096,7 @@ with sanity_check():
 # | 0.5 | which model would gain, with a reason |
 #
 # Numbers that follow from the student's own functions count. "Mixtral has 13 billion, Llama 8, so
-# Llama" earns nothing for item 1.
+# Llama" earns nothing for item 1. In item 3, either model may gain, if the reason is sound.
 #
 # === END MARK SCHEME ===
 # ### END SOLUTION

@@ -1,4 +1,4 @@
-from ...shared.previews import check_each, preview_shape, warn
+from ...shared.previews import check_each, preview_choice, preview_shape, warn
 
 
 # %%
@@ -13,3 +13,11 @@ def preview_numbers(answer, keys):
         print("Left out:", ", ".join(left_out))
     if others := [str(key) for key in answer if key not in keys]:
         warn(f"not asked for: {', '.join(others)}")
+
+
+def preview_one_of(entry, chosen, options):
+    """Check that the choice for an entry is one option of the list."""
+    if isinstance(chosen, (set, frozenset, list, tuple)):
+        warn(f"{entry}: expected one option as a string, not a {type(chosen).__name__}")
+    else:
+        preview_choice(entry, chosen, options)

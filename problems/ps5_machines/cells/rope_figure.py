@@ -37,14 +37,16 @@ def plot_wavelengths(d=128):
         slow = lengths > context
         pairs = np.arange(d // 2)
         ax.bar(pairs[~slow], lengths[~slow], width=0.8)
-        ax.bar(pairs[slow], lengths[slow], width=0.8, hatch="////", edgecolor="white")
+        hatched = dict(hatch="////", edgecolor="white", label="longer than the context")
+        ax.bar(pairs[slow], lengths[slow], width=0.8, **hatched)
         ax.axhline(context, color="black", linewidth=1)
         ax.text(0, 1.3 * context, f"context: {context:,}")
         ax.set(yscale="log", ylabel="positions", title=f"{name}: wavelength of each pair")
         print(
-            f"{name}: {slow.sum()} of {d // 2} pairs never complete a turn;"
-            f" the slowest needs {longest_wavelength(d, base):,.1f} positions"
+            f"{name}: {slow.sum()} of {d // 2} pairs complete no turn within {context:,} positions;"
+            f" the slowest needs {longest_wavelength(d, base):,.1f}"
         )
+    axes[0].legend(loc="upper left")
     axes[1].set_xlabel("pair $i$")
     plt.show()
 
