@@ -26,10 +26,10 @@ from .cells.slopes import draw_backward
 # further problems, marked with a star (★), take about 6 more (<<points of further>> points).
 #
 # Suppose that a head can only copy one token. Even then, a token of Llama 3.1 70B can have heard of
-# all 131,072 tokens of its text after a handful of its eighty blocks. What are the others for? Why
-# does a block have 64 heads, and not one? Why does it return as many numbers as it takes in, 8,192
-# for each token? Why does it contain norms? GPT-2 small of 2019 and Llama 3.1 of 2024 are stacks of
-# nearly the same block, though Llama has over five hundred times as many weights.
+# all 131,072 tokens of its text long before the last of its eighty blocks. What are the other blocks
+# for? Why does a block have 64 heads, and not one? Why does it return as many numbers as it takes in,
+# 8,192 for each token? Why does it contain norms? GPT-2 small of 2019 and Llama 3.1 of 2024 are
+# stacks of nearly the same block, though Llama has over five hundred times as many weights.
 #
 # | part | question | points |
 # |---|---|---|
@@ -40,9 +40,9 @@ from .cells.slopes import draw_backward
 # | 5 | How does attention read an image? | <<points of part 5>> |
 # | 6 | Which lines of a printed count are wrong? | <<points of part 6>> |
 #
-# Replace each *Replace this line* and *Write your answer here*, in any order. Answers may call each
-# other. The cell below an answer and nbgrader's *Validate* check only its type and wiring.
-# [student.md](student.md), which comes with this notebook, explains the grading.
+# Replace each *Replace this line* and *Write your answer here*, in any order. The cell below an answer
+# checks its form, and in 3.3 and 3.6 also some values. [student.md](student.md), which comes with
+# this notebook, explains the grading.
 #
 # | symbol | in code | meaning |
 # |---|---|---|
@@ -60,9 +60,9 @@ from .cells.slopes import draw_backward
 # %% [markdown]
 # ## The block
 #
-# A block adds the outputs of two *branches* to $X$. One branch has an attention layer, which mixes
-# tokens. The other has a feed-forward block, which treats each token alone. The paths around the
-# branches are *residual connections*. *See* the block from bottom to top.
+# A block adds the outputs of two *branches* to $X$, one after the other. The first branch has an
+# attention layer, which mixes tokens. The second has a feed-forward block, which treats each token
+# alone. The paths around the branches are *residual connections*. *See* the block from bottom to top.
 
 # %% figure folded include="cells/block_figure.py"
 
@@ -85,9 +85,9 @@ from .cells.slopes import draw_backward
 # ### 1.1 Receptive field (<<receptive_field>>)
 #
 # A trained softmax often has one large weight. Suppose that it has no other, so each head copies the
-# value of one token. A *node* is the vector of a token after some layers. *See* a bad choice, with
-# one head and with two: neighbours contain nearly the same positions of the input. Filled circles
-# reach the node at the top.
+# vector of one token. A *node* is the vector of a token after a layer: its own vector below the layer
+# (the residual connection), plus the copied ones. *See* a bad choice, with one head and with two:
+# neighbours contain nearly the same positions of the input. Filled circles reach the node at the top.
 
 # %% figure folded include="cells/reach_figure.py"
 
@@ -99,9 +99,8 @@ from .cells.slopes import draw_backward
 #
 # - For each head, layer and token, choose which token the head copies, so that as many positions as
 #   possible reach the node. Nothing is masked.
-# - Through the residual connection, each token keeps its own value as well.
-# - A position reaches a node if its vector is in the node's sum. It isn't enough to influence which
-#   token a head copies.
+# - A position reaches a node if its input vector is a summand of the node's sum, written out down to
+#   the input. It isn't enough to influence which token a head copies.
 # - One or more layers lie between input and node.
 # - The text has `seq_len` tokens. With `seq_len=None`, it is as long as you like.
 
@@ -216,8 +215,8 @@ preview_count(head_weights, n=13, d=7, n_heads=3, d_head=5)
 preview_count(head_flops, n=13, d=7, n_heads=3, d_head=5)
 
 # %% [markdown]
-# *Why it matters.* Heads and feed-forward blocks have nearly all weights of a model. *See* your
-# counts for the two models (as if the heads of Llama shared nothing).
+# *Why it matters.* Heads and feed-forward blocks have most weights of a model, and nearly all of a
+# large one. *See* your counts for the two models (as if the heads of Llama shared nothing).
 
 # %% figure folded include="cells/heads_table.py"
 
@@ -230,7 +229,8 @@ preview_count(head_flops, n=13, d=7, n_heads=3, d_head=5)
 #
 # In *cross-attention*, queries come from the $n_t$ tokens of one sequence, keys and values from the
 # $n_s$ tokens of another. All tokens have width $D$. How many FLOPs do the matrix products of
-# multi-head attention take, with the matrices of 1.3?
+# multi-head attention take, with the matrices of 1.3? Among the arguments, $e$ comes before $H$,
+# unlike in 1.3.
 #
 # **Convention.** $W_o$ is included. Count nothing else; nothing is masked.
 
@@ -264,7 +264,8 @@ preview_count(multi_head_flops, n_t=7, n_s=11, d_head=5, n_heads=3)
 #
 # Now charge everything: the products of 2.1, biases, and for the softmax a constant per score and
 # head. Return any function that grows as this cost does, that is, $\Theta$ of it. For example,
-# `5*n*n + n` grows as `n**2` does. You may call your 2.1; what counts is the true cost.
+# `5*n*n + n` grows as `n**2` does. You may call your 2.1, but the growth must be the true one, even
+# if your 2.1 is wrong.
 #
 # **Convention.** Each size is at least 1, and may grow alone, or faster than the others.
 
@@ -341,13 +342,13 @@ with sanity_check():
 # ### 2.3 Widths of heads and of tokens (<<same_size_written>>, graded by a person)
 #
 # 1. Compare the weights and FLOPs of three choices, counted as in 1.3: $H$ heads of width $D/H$; one
-#    head of width $D$; $H$ heads of width $D$. Why do models take the first? Which number grows
-#    with $H$ even there? (1 point)
+#    head of width $D$; $H$ heads of width $D$. Why do models take the first? Which array of this
+#    choice still grows with $H$? (1 point)
 # 2. Attention could return tokens of another width $D'$, by a $W_o$ of shape $(D', He)$. Which
-#    operation of the block needs $D'=D$? If $D' \neq D$, one more matrix in the block makes this
-#    operation possible, with a result of width $D'$. Give the matrix's shape, its number of
+#    operation of the block needs $D'=D$? If $D' \neq D$, one more matrix, outside the branch, makes
+#    this operation possible, with a result of width $D'$. Give the matrix's shape, its number of
 #    weights, and its FLOPs for $L$ tokens. What does the path around all branches, from the first
-#    block to the last, lose by such matrices? (1.5)
+#    block to the last, do to a signal or a gradient without such matrices, and with them? (1.5)
 # 3. Name another advantage of equal widths for a stack of blocks. (0.5)
 
 # %% [markdown] written="same_size_written"
@@ -376,10 +377,10 @@ with sanity_check():
 # | points | for |
 # |---|---|
 # | 0.5 | many heads at the price of one: with $e=D/H$ weights and FLOPs are those of one head of width $D$; with $e=D$ they are $H$ times as many |
-# | 0.5 | the attention weights, $HL^2$, grow with $H$ all the same |
+# | 0.5 | the attention weights or scores, $HL^2$, grow with $H$ all the same (so do the operations of the softmax) |
 # | 0.5 | the residual connection: an addition (of input and output of the part) needs equal shapes |
 # | 0.5 | the repair and its cost: a projection of shape $(D', D)$ (or its transpose) on the residual path, $DD'$ weights and $2LDD'$ FLOPs. MACs, a bias, or zero padding that costs nothing but loses nothing either are fine |
-# | 0.5 | the loss: the path is no identity any more, for the signal or for gradients |
+# | 0.5 | the loss: the path is no identity any more, for the signal or for gradients; or, if $D'<D$ somewhere, it loses information |
 # | 0.5 | the gain of equal widths for a stack: any number of blocks without adapters, one design for all, modularity |
 #
 # In item 1, counts that follow from the student's own 1.3 are right. An answer that matrix products
@@ -396,8 +397,8 @@ with sanity_check():
 # %% [markdown]
 # ## Part 3: layer norm
 #
-# A block adds $f(x)$ to its input $x$, so numbers may grow from block to block. Layer norm brings
-# every token to one size before a branch reads it ([Ba et al.
+# Each branch $f$ adds $f(x)$ to its input $x$, so numbers may grow from block to block. Layer norm
+# brings every token to one size before a branch reads it ([Ba et al.
 # 2016](https://arxiv.org/abs/1607.06450)). It turns a token $x$ with $d$ features into
 #
 # $$
@@ -519,11 +520,13 @@ show(lambda: draw_stream(layer_norm))
 #
 # | reason | meaning |
 # |---|---|
-# | `"homogeneity"` | a fact: how the length of $c\,v$ depends on the number $c$. To write `norm(v)` as `sqrt(v.T @ v)` is a use of this fact, too |
-# | `"standard deviation"` | a fact: $\sigma^2$ is the mean square of the entries of $x-\mu\mathbf 1$. A step that uses it for $z$ instead may name `"homogeneity"` as well, or not |
-# | `"definition"` | a move: the meaning of $y$, $z$ and $\mu$ |
-# | `"algebra"` | a move: rearranging numbers and vectors |
-# | `"sigma > 0"` | a move: $\lvert\sigma\rvert=\sigma$ |
+# | fact `"homogeneity"` | how the length of $c\,v$ depends on the number $c$. To write `norm(v)` as `sqrt(v.T @ v)` also uses this fact |
+# | fact `"standard deviation"` | $\sigma^2$ is the mean square of the entries of $x-\mu\mathbf 1$. In one step, this fact gives the length of $x-\mu\mathbf 1$ or of $z$, or the square of this length |
+# | move `"definition"` | the meaning of $y$, $z$ and $\mu$ |
+# | move `"algebra"` | rearranging numbers and vectors |
+# | move `"sigma > 0"` | $\lvert\sigma\rvert=\sigma$ |
+#
+# A step that uses only `"standard deviation"` may name `"homogeneity"` as well, or not.
 
 # %% answer="layer_norm_steps"
 # layer_norm_steps = [
@@ -554,7 +557,8 @@ with sanity_check():
 # **Convention.** `gamma` is any real number. `variance` and `eps` are $\geq 0$, and at least one is
 # positive.
 #
-# *See* tokens with $d=3$ features before and after your 3.2, seen along the direction $(1,1,1)$.
+# *See* tokens with $d=3$ features before and after your 3.2, seen along the direction $(1,1,1)$, and
+# your lengths at the widths of the two models.
 
 
 # %% answer="layer_norm_radius"
@@ -584,8 +588,9 @@ show(lambda: draw_spheres(layer_norm, layer_norm_radius))
 # 3. Prove your 3.4 for $\varepsilon>0$. At which $\sigma^2/\varepsilon$ is $\|y-\beta\mathbf 1\|$
 #    half of its value for $\varepsilon=0$? (1)
 # 4. In a model, $\gamma$ and $\beta$ are vectors. Write down $\|y-\beta\|^2$ for $\varepsilon=0$.
-#    Show by two tokens with $\gamma=(1,1,2)$ that it depends on the token. If no $\gamma_j$ is 0, on
-#    which kind of surface in $\mathbb R^d$ do all outputs lie? (1)
+#    Show by two tokens with $\gamma=(1,1,2)$ that it depends on the token. If no $\gamma_j$ is 0, all
+#    outputs lie in a hyperplane of $\mathbb R^d$. On which kind of curved surface do they also
+#    lie? (1)
 
 # %% [markdown] written="layer_norm_written"
 # ### BEGIN SOLUTION
@@ -632,13 +637,13 @@ show(lambda: draw_spheres(layer_norm, layer_norm_radius))
 # of a loss with respect to the output. Return `(dx, dgamma, dbeta)`, the gradients with respect to
 # `x`, `gamma` and $\beta$, each in the shape of its array.
 #
-# **Conventions.** All tokens share `gamma`, of shape $(d,)$. Use exact formulas, not finite
-# differences or complex steps; automatic differentiation that you write yourself is fine. One case
-# has forty tokens of 6,000 features, and 1.5 s: too little for a $d\times d$ Jacobian per token.
-# Some rows of `x` may be as small as $10^{-60}$, and all of `dy` as small as $10^{-120}$. The
-# gradients must be right to $10^{-7}$ (relative) there, too.
+# **Conventions.** All tokens share `gamma`, of shape $(d,)$ with $d\geq 3$. Use exact formulas, not
+# finite differences or complex steps; automatic differentiation that you write yourself is fine. One
+# case has forty tokens of 6,000 features, and 1.5 s: too little for a $d\times d$ Jacobian per token.
+# In another, $\varepsilon=0$ and some rows of `x` are as small as $10^{-60}$; in a third, all of `dy`
+# is as small as $10^{-120}$. In both, each entry needs a relative error below $10^{-7}$.
 #
-# The cell below measures the time of this case, and slopes with your 3.2. *See* $dx$ for small and
+# The cell below measures the time of the first case, and slopes with your 3.2. *See* $dx$ for small and
 # large tokens, and the gradient of the last block's weights in untrained models of 6 to 96 blocks.
 
 
@@ -732,10 +737,10 @@ with sanity_check():
 # %% [markdown]
 # ### 4.2 Reasons for two tasks, and new tasks (<<bert_written>>, graded by a person)
 #
-# 1. Justify your choices in 4.1 for masked tokens and next sentence. For each, give the prediction,
-#    and the part of the example from which BERT makes it. (1 point)
-# 2. What does each of these two tasks teach that the other doesn't? For each, name the outputs in
-#    its loss, and a later use that needs these outputs. (1)
+# 1. Justify your choices in 4.1 for masked tokens and next sentence. For each, say what BERT
+#    predicts, and which text it reads for this. (1 point)
+# 2. What does each of these two tasks teach that the other doesn't? At which positions does its
+#    loss read BERT's outputs, and which later use needs outputs there? (1)
 # 3. Invent two more *contrastive* tasks, which aren't in 4.1 (2 each). Describe for each:
 #    - how plain text gives positive and negative pairs without labels;
 #    - the prediction, and the skill that it should teach;
@@ -841,7 +846,7 @@ with sanity_check():
 show(lambda: draw_masks(bert_mask))
 
 # %% [markdown]
-# *Why it matters.* `[mask]` never occurs when the model is used. Since some chosen tokens stay or
+# *Why it matters.* `<mask>` never occurs when the model is used. Since some chosen tokens stay or
 # become another word, the model can't know which words to trust.
 
 # %% [markdown]
@@ -984,7 +989,7 @@ show(lambda: draw_maps(spatial_self_attention))
 # > 1. Each head works on its own $D/H$ features, so each of its three matrices has shape
 # >    $D/H\times D/H$.
 # > 2. All heads together have **$3D^2/H$** weights for queries, keys and values.
-# > 3. The maps to queries, keys and values have **3** biases.
+# > 3. The maps to queries, keys and values have one bias each, together **3** numbers.
 # > 4. The dense layer has a weight from each input to each output, together **$L^2D^2$**.
 # > 5. It connects each token with each token, so it has **$L^2$** biases.
 # > 6. If the text is twice as long, weights and biases of the dense layer together are exactly four

@@ -16,7 +16,9 @@ def compare_heads(models=MODELS):
         total = n_blocks * weights
         print(f"{name:<14}{n:>8,}{weights:>13,}{flops / 1e9:>11,.1f}{total:>16,}")
     share = rows[0][2] * rows[0][3] / 84_934_656
-    print(f"In GPT-2 small, these are {share:.1%} of the 84,934,656 weights in its matrices.")
+    print(
+        f"In GPT-2 small, these are {share:.1%} of the 84,934,656 weights in its blocks' matrices."
+    )
 
 
 with needs("question 1.3"):

@@ -20,8 +20,7 @@ def draw_stream(layer_norm, n_tokens=16):
         y = layer_norm(x, ones, zeros, 1e-5)[0]
         axes[0].plot(x[0], y, marker, markersize=4, fillstyle="none", label=label)
     axes[0].set(title="four tokens", xlabel="entry of a token", ylabel="entry after layer norm")
-    axes[0].set(xlim=(-6, 12))  # room for the legend
-    axes[0].legend(fontsize="small", loc="lower right")
+    axes[0].legend(fontsize="small", loc="upper center", bbox_to_anchor=(0.5, -0.18), ncols=2)
 
     def norm(x):
         return layer_norm(x, ones, zeros, 1e-5)
@@ -76,15 +75,15 @@ def draw_rings(layer_norm, radius, gamma=1.5):
                 around = float(radius(gamma, spread**2, 3, eps))
                 ax.add_patch(plt.Circle((0, 0), abs(around), fill=False, color="grey"))
         ax.set_aspect("equal")
-        ax.set(title=title if eps is None else f"{title}; circles: your radius")
+        ax.set(title=title if eps is None else f"{title}; circles: your lengths")
         ax.set(xlabel="along (1, −1, 0)", ylabel="along (1, 1, −2)")
-    axes[0].legend(fontsize="small", loc="center", bbox_to_anchor=(0.5, 0.81))
+    axes[0].legend(fontsize="small", loc="upper center", bbox_to_anchor=(0.5, -0.2), ncols=3)
     plt.show()
 
 
 def print_lengths(radius):
     """Print the lengths of tokens in two models by this function, for some variances."""
-    for name, d in (("GPT-2 small", 768), ("GPT-3", 12_288)):
+    for name, d in (("GPT-2 small", 768), ("as wide as Llama 3.1 70B", 8_192)):
         print(f"{name}: {d:,} features, gamma = 1, eps = 1e-5")
         for variance in (1e-6, 1e-2, 1):
             print(
@@ -131,6 +130,7 @@ def draw_gradients(layer_norm, backward, n_tokens=16):
     axes[1].set(title="gradient of $W_2$ in the last block", xlabel="number of blocks")
     axes[1].set(ylabel="root mean square of $dW_2$", ylim=(0.2, 10))
     axes[1].set_xticks(depths, labels=depths)
+    axes[1].set_yticks(levels := [0.2, 0.5, 1, 2, 5, 10], labels=levels)
     axes[1].minorticks_off()
     axes[1].legend(fontsize="small")
     plt.show()
@@ -145,11 +145,11 @@ OTHERS = ["a", "cat", "dog", "moon", "sat", "green", "run", "slowly", "tea", "ri
 
 def draw_masks(bert_mask, seeds=range(5)):
     """Draw what bert_mask makes of a sentence, for some seeds."""
-    words = [*sorted({*SENTENCE, *OTHERS}), "[mask]"]
+    words = [*sorted({*SENTENCE, *OTHERS}), "<mask>"]
     tokens = np.array([words.index(word) for word in SENTENCE])
     looks = {  # of a box: its colour, and its hatching
         "as it was": ("white", ""),
-        "[mask]": ("#cfe2f3", "xx"),
+        "<mask>": ("#cfe2f3", "xx"),
         "random": ("#f4cccc", "//"),
         "kept": ("#d9ead3", ".."),
     }
@@ -166,7 +166,7 @@ def draw_masks(bert_mask, seeds=range(5)):
             kind = "as it was"
             if target != -1:
                 kind = "kept" if token == tokens[place] else "random"
-                kind = "[mask]" if token == len(words) - 1 else kind
+                kind = "<mask>" if token == len(words) - 1 else kind
             ax.add_patch(box(kind, column, -place, width=0.96, height=0.9))
             at = (column + 0.48, 0.45 - place)
             behind = dict(boxstyle="square,pad=0.1", facecolor="white", edgecolor="none", alpha=0.8)
@@ -214,7 +214,8 @@ def draw_maps(attention, cells=((1, 1), (4, 6))):
             ax.figure.colorbar(shown, ax=ax, shrink=0.7)
             ax.set_title(f"weights, by {name}", fontsize="medium")
         for ax in (top, *below):
-            box = plt.Rectangle((x - 0.5, y - 0.5), 1, 1, fill=False, edgecolor="red", lw=1.5)
-            ax.add_patch(box)
+            for colour, width in (("white", 4), ("black", 2)):  # seen on any cell
+                box = plt.Rectangle((x - 0.5, y - 0.5), 1, 1, fill=False, ec=colour, lw=width)
+                ax.add_patch(box)
             ax.set(xticks=[0, 5, 10], yticks=[0, 3, 6], xlabel="$x$", ylabel="$y$")
     plt.show()

@@ -406,10 +406,12 @@ def follows_the_seed(answer: AskedAnswer, rng: np.random.Generator) -> str:
 question = Properties(
     {
         "targets are the chosen tokens, and the others stay": Property(others_stay, [()], 2),
-        "15 % are chosen": Property(share_of_chosen, [()], 3),
-        "80 % masked, 10 % random, 10 % kept": Property(three_fates, [()], 3),
+        "the share of chosen tokens": Property(share_of_chosen, [()], 3),
+        "the shares of masked, random and kept ones": Property(three_fates, [()], 3),
         "random tokens come from the whole vocabulary": Property(whole_vocabulary, [()], 2),
-        "a function of its arguments, and of the seed": Property(follows_the_seed, [()], 2),
+        "the seed decides the result, and tokens stays unchanged": Property(
+            follows_the_seed, [()], 2
+        ),
     },
     shape=lambda tokens, *_: (2, *tokens.shape),
     repeats=False,

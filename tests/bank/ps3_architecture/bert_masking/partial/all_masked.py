@@ -6,5 +6,5 @@ with: inputs[chosen] = mask_id
 replace: inputs[random] = rng.integers(0, vocab_size, size=random.sum())
 with: pass
 points: 1.75
-finding: 80 % masked, 10 % random, 10 % kept: authored
+finding: the shares of masked, random and kept ones: authored
 """

@@ -1,7 +1,7 @@
 """The beginning of each row is chosen.
 
 points: 2.25
-finding: 15 % are chosen: authored
+finding: the share of chosen tokens: authored
 """
 
 def bert_mask(tokens, mask_id, vocab_size, seed):

@@ -4,5 +4,5 @@ base: accepted/two_draws.py
 replace: fate = rng.random(tokens.shape)
 with: fate = np.linspace(0, 1, tokens.size).reshape(tokens.shape)
 points: 2.25
-finding: 80 % masked, 10 % random, 10 % kept: authored
+finding: the shares of masked, random and kept ones: authored
 """

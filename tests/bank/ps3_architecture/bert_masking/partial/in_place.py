@@ -4,5 +4,5 @@ base: accepted/two_draws.py
 replace: inputs = tokens.copy()
 with: inputs, tokens = tokens, tokens.copy()
 points: 2.5
-finding: a function of its arguments, and of the seed: authored
+finding: the seed decides the result, and tokens stays unchanged: authored
 """

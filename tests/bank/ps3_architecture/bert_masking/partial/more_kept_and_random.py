@@ -6,5 +6,5 @@ with: [u < 0.15, u < 0.16875], [mask_id, words]
 replace: [u < 0.15], [tokens]
 with: [u < 0.1875], [tokens]
 points: 2.25
-finding: 15 % are chosen: authored
+finding: the share of chosen tokens: authored
 """

@@ -4,6 +4,6 @@ base: accepted/two_draws.py
 replace: inputs[random] = rng.integers(0, vocab_size, size=random.sum())
 with: pass
 points: 1.75
-finding: 80 % masked, 10 % random, 10 % kept: authored
+finding: the shares of masked, random and kept ones: authored
 finding: random tokens come from the whole vocabulary: authored
 """

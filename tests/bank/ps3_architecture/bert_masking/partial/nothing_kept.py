@@ -1,7 +1,7 @@
 """80 % masked, the others random.
 
 points: 2.25
-finding: 80 % masked, 10 % random, 10 % kept: authored
+finding: the shares of masked, random and kept ones: authored
 """
 
 def bert_mask(tokens, mask_id, vocab_size, seed):

@@ -4,5 +4,5 @@ base: accepted/two_draws.py
 replace: fate = rng.random(tokens.shape)
 with: fate = np.full(tokens.shape, rng.random())
 points: 1.75
-finding: 80 % masked, 10 % random, 10 % kept: authored
+finding: the shares of masked, random and kept ones: authored
 """

@@ -1,7 +1,7 @@
 """Chooses the same places in every row.
 
 points: 2.25
-finding: 15 % are chosen: authored
+finding: the share of chosen tokens: authored
 """
 
 

@@ -6,5 +6,5 @@ with: (fate := rng.random(tokens.shape)) < 0.15
 replace:     fate = rng.random(tokens.shape)
 with: 
 points: 1.75
-finding: 80 % masked, 10 % random, 10 % kept: authored
+finding: the shares of masked, random and kept ones: authored
 """

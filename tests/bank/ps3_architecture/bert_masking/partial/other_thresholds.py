@@ -4,5 +4,5 @@ base: accepted/one_draw.py
 replace: [u < 0.12, u < 0.135]
 with: [u < 0.10, u < 0.125]
 points: 2.25
-finding: 80 % masked, 10 % random, 10 % kept: authored
+finding: the shares of masked, random and kept ones: authored
 """

@@ -1,7 +1,7 @@
 """Chooses two neighbours at a time.
 
 points: 2.25
-finding: 15 % are chosen: authored
+finding: the share of chosen tokens: authored
 """
 
 def bert_mask(tokens, mask_id, vocab_size, seed):

@@ -1,7 +1,7 @@
 """10 % of those that are not masked become random.
 
 points: 2.25
-finding: 80 % masked, 10 % random, 10 % kept: authored
+finding: the shares of masked, random and kept ones: authored
 """
 
 def bert_mask(tokens, mask_id, vocab_size, seed):

@@ -4,5 +4,5 @@ base: accepted/two_draws.py
 replace: < 0.15
 with: < 0.2
 points: 2.25
-finding: 15 % are chosen: authored
+finding: the share of chosen tokens: authored
 """

@@ -1,7 +1,7 @@
 """15 % of the words, wherever they stand.
 
 points: 1.75
-finding: 15 % are chosen: authored
+finding: the share of chosen tokens: authored
 """
 
 def bert_mask(tokens, mask_id, vocab_size, seed):

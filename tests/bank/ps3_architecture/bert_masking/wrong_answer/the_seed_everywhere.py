@@ -1,6 +1,6 @@
 """Returns the seed, which another seed changes.
 
-finding: a function of its arguments, and of the seed: authored
+finding: the seed decides the result, and tokens stays unchanged: authored
 """
 
 def bert_mask(tokens, mask_id, vocab_size, seed):
