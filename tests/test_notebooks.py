@@ -164,7 +164,7 @@ def test_a_picture_of_a_wrong_answer_stops_nothing(assignment: str, wrong: Any) 
          "targets: the shape is (30,), expected (5, 6)"),
         (PS3, "spatial_attention",
          "spatial_self_attention = lambda h, *_: (h[:, :, :6], np.zeros((3, 28, 28)))",
-         "But alpha has 3 axes, and 5 indices in your 5.1."),
+         "Warning: alpha has 3 axes, and 5 indices in your 5.1."),
         (PS3, "spatial_equations", 'equations = {"projections": {"k", "z"}}', "'z' is no option;"),
         (PS3, "dense_audit", 'audit_lines = {"2": "no"}', "2: 'no' is no option; choose"),
         (PS3, "dense_audit", 'dense_audit = lambda *_: {"bias": 3, "qkv_biases": 1}',

@@ -56,7 +56,7 @@ MAX_PRINTED = 100_000  # characters that a test prints
 MAX_FINDINGS = 200
 MAX_MESSAGE, MAX_FACTS = 3000, 200  # characters of one fact of a finding; items in a list of facts
 # Seconds of processor time of a test's two parts, without the student's process.
-VISIBLE_SECONDS, HIDDEN_SECONDS = 5.0, 60.0
+VISIBLE_SECONDS, HIDDEN_SECONDS = 10.0, 60.0
 GROUP_SECONDS = 10.0  # seconds of processor time to group all answers of a notebook
 _WORD = re.compile(r"\w+")
 # Characters that a file can't hold, or that change the look of the text around them.

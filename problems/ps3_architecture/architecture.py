@@ -4,12 +4,14 @@ from ..shared.check_lines import check_lines
 from ..shared.preview_growth import preview_growth
 from ..shared.previews import (
     ask_in_order,
+    check_each,
     preview_arguments,
     preview_choice,
     preview_count,
     preview_defined,
     preview_shape,
     sanity_check,
+    warn,
 )
 from ..shared.showing import show
 from .cells.audit_tools import preview_audit, print_audit
@@ -479,18 +481,13 @@ def layer_norm(x, gamma, beta, eps):
 with sanity_check():
     rng = np.random.default_rng()
     gamma, beta = rng.normal(size=(2, 7))
-    failed = []
-    for what, shape in [("one token", (7,)), ("five tokens", (5, 7)), ("sequences", (3, 5, 7))]:
-        try:
-            normed = ask_in_order(layer_norm, rng.normal(size=shape), gamma, beta, 1e-5)
-            preview_shape(what, normed, shape)
-        except NotImplementedError:
-            raise
-        except Exception as error:
-            failed.append(error)
-            print(f"{what}: {error}")
-    if len(failed) == 3:
-        raise failed[0]
+    shapes = {"one token": (7,), "five tokens": (5, 7), "sequences": (3, 5, 7)}
+
+    def check(what, shape):
+        normed = ask_in_order(layer_norm, rng.normal(size=shape), gamma, beta, 1e-5)
+        preview_shape(what, normed, shape)
+
+    check_each({what: (what, shape) for what, shape in shapes.items()}, check)
 show(lambda: draw_stream(layer_norm))
 
 # %% [markdown]
@@ -676,11 +673,8 @@ with sanity_check():
     assert isinstance(gradients, (tuple, list)), f"expected (dx, dgamma, dbeta), not {gradients!r}"
     assert len(gradients) == 3, f"expected (dx, dgamma, dbeta), not {len(gradients)} things"
     shapes = {"dx": (5, 7), "dgamma": (7,), "dbeta": (7,)}
-    for (name, shape), gradient in zip(shapes.items(), gradients, strict=True):
-        try:
-            preview_shape(name, gradient, shape)
-        except AssertionError as issue:
-            print(issue)
+    parts = zip(shapes.items(), gradients, strict=True)
+    check_each({name: (name, dz, shape) for (name, shape), dz in parts}, preview_shape)
 show(lambda: draw_backward(layer_norm, layer_norm_backward))
 
 # %% [markdown]
@@ -842,7 +836,7 @@ with sanity_check():
     for what, array in zip(("inputs", "targets"), masked, strict=True):
         preview_shape(what, array, (5, 6))
         if np.asarray(array).dtype.kind == "f":
-            print(f"{what}: but these are floats; tokens are integers.")
+            warn(f"{what}: these are floats; tokens are integers.")
 show(lambda: draw_masks(bert_mask))
 
 # %% [markdown]
@@ -967,7 +961,7 @@ with sanity_check():
     try:
         preview_shape("h_out", h_out, (4, 7, 6))
     except AssertionError as issue:
-        print(issue)
+        warn(issue)
     print(f"alpha: shape {np.shape(alpha)}, for a grid of 4 × 7 cells and 3 heads.")
     try:
         indices = len(set(equations["alpha"]))
@@ -975,7 +969,7 @@ with sanity_check():
         print("Compare it with your equation of 5.1.")
     else:
         if indices != np.ndim(alpha):
-            print(f"But alpha has {np.ndim(alpha)} axes, and {indices} indices in your 5.1.")
+            warn(f"alpha has {np.ndim(alpha)} axes, and {indices} indices in your 5.1.")
 show(lambda: draw_maps(spatial_self_attention))
 
 # %% [markdown]
