@@ -74,7 +74,7 @@ SHOWN = {
         r"add to dense_biases +131,072 +-262,144",
     ],
     PS4: [
-        r"axial +7,936 +7,936 +12\.1% +2\n", r"windows 4 × 4 +4,096 +6\.2% +never\n",
+        r"axial +7,936 +7,936 +12\.1% +2\n", r"windows 4 × 4 +4,096 +– +6\.2% +never\n",
         *(rf"{how}( +\d\.\de(-1[5-7]|\+00)){{3}}\n" for how in ("in a row", "the end", "tree")),
         r" ([\d,]+)\nyour corrected value +\1\n",  # the audit is settled to the last FLOP
     ],
@@ -176,7 +176,16 @@ def test_a_picture_of_a_wrong_answer_stops_nothing(assignment: str, wrong: Any) 
 def append_token(x, K_cache, V_cache, params):
     params['W_q'] += 1
     return right(x, K_cache, V_cache, params)""", "changes its argument params: work on a copy."),
+        (PS4, "kv_cache", """right = append_token
+def append_token(x, K_cache, V_cache, params):
+    K_cache[0]
+    return right(x, K_cache, V_cache, params)""",
+         "Warning: append_token fails with empty caches: index 0 is out of bounds"),
         (PS4, "online_softmax", "merge = lambda s, t: s[:2]", "expected (m, l, o), not 2 parts"),
+        (PS4, "serial_growth", 'serial_growth["Z"] = "linearly"',
+         "Warning: Z: expected a dict with U and T, not the str 'linearly'"),
+        (PS4, "serial_growth", 'serial_growth = {"layer": "linearly"}',
+         "Z: expected a dict with U and T; there is none yet"),
         (PS4, "sparse_patterns", "local_mask = lambda h, w, r: None", "is a return missing?"),
         (PS4, "sparse_patterns", "axial_mask = lambda h, w: 'x'", "expected bools, not <U1"),
         (PS4, "davit", "patch_attention_flops = lambda n, d: n / d", "expected a whole number"),

@@ -6,14 +6,22 @@ from ..shared.preview_growth import preview_growth
 from ..shared.previews import (
     ask,
     ask_in_order,
+    check_each,
     preview_choice,
     preview_count,
     preview_defined,
     preview_shape,
     sanity_check,
+    warn,
 )
 from ..shared.showing import show
-from .cells.decoding import draw_blocks, draw_decoding, preview_entries, preview_parts
+from .cells.decoding import (
+    draw_blocks,
+    draw_decoding,
+    preview_entries,
+    preview_options,
+    preview_parts,
+)
 from .cells.models import AUDIT_LINES, AUDIT_OPTIONS, EXAMPLE, GROWTHS
 from .cells.patterns import (
     draw_davit,
@@ -33,7 +41,7 @@ from .cells.patterns import (
 # "One token costs GPT-2 small 250,123,124,736 FLOPs." Every line of this calculation looks
 # plausible. Yet GPT-3 has over a thousand times as many weights, and needs only about 350 billion
 # FLOPs for a token. Where are the errors, and how large are they? Find out, and take your counts to
-# a cluster: its memory, its time and its budget.
+# a cluster.
 #
 # | part | question | points |
 # |---|---|---|
@@ -45,7 +53,7 @@ from .cells.patterns import (
 #
 # - The *core* takes about 8 hours. The *further problems* (★) take about 4 hours more: 1.5, 2.3,
 #   2.4 and part 3.
-# - Answers may call each other. The cell below an answer checks its type and shape, not its values.
+# - The cell below an answer checks its type and shape, not its values.
 # - [student.md](student.md) says how answers are graded.
 #
 # **Symbols.** Tokens are rows of arrays.
@@ -64,7 +72,7 @@ from .cells.patterns import (
 # | $q,k,v$ | | query, key and value of one token | | |
 # | | `K_cache`, `V_cache` | arrays; a row is the key, or the value, of one earlier token | | |
 # | $h,w$ | `h`, `w` | rows and columns of patches in an image | | |
-# | mask | | `True` if a token may be seen, as in PyTorch's boolean masks | | |
+# | mask | | `True` if a token may be seen, as in PyTorch's `scaled_dot_product_attention` (`nn.MultiheadAttention` has it the other way round) | | |
 
 # %% [markdown] given="front_matter" include="../shared/front_matter.md"
 
@@ -84,14 +92,15 @@ from .cells.patterns import (
 # | feed-forward block, second map | $d_\text{ff}$ | $d_\text{model}$ | 1 |
 #
 # The width $d_\text{head}$ is always a whole number, but $d_\text{ff}$ need not be
-# $4\,d_\text{model}$. Feedback shows your `d_model` as `n_heads·d_head`.
+# $4\,d_\text{model}$.
 #
 # ### 1.1 Parameters (<<parameters>>)
 #
-# How many weights does the model have? All later questions call this number $N$.
+# How many weights $N$ does the model have?
 #
 # **Convention.** $N$ counts the matrices of the table in all layers. It leaves out biases, norms,
-# embeddings and the output head.
+# embeddings and the output head. (Feedback writes `n_heads·d_head` for the `d_model` in your
+# formula.)
 
 
 # %% answer="parameters"
@@ -112,10 +121,10 @@ preview_count(non_embedding_parameters, **EXAMPLE)
 # %% [markdown]
 # *Why it matters.* Nearly all arithmetic of a model happens in these matrices.
 #
-# *See.* The published sizes of GPT-2 and GPT-3 ([Brown et al.
-# 2020](https://arxiv.org/abs/2005.14165), table 2.1) count more than $N$. What is the rest? GPT-2
-# has a vector of $d_\text{model}$ numbers for each of 50,257 tokens and 1,024 positions. With
-# biases and norms, you can account for every one of GPT-2 small's 124,439,808 weights.
+# *See.* The published sizes of GPT-3 ([Brown et al. 2020](https://arxiv.org/abs/2005.14165), table
+# 2.1) and of GPT-2's released files count more than $N$. What is the rest? GPT-2 has a vector of
+# $d_\text{model}$ numbers for each of 50,257 tokens and 1,024 positions. With biases and norms, you
+# can account for all of GPT-2 small's 124,439,808 parameters.
 
 # %% figure folded include="cells/shares.py"
 
@@ -343,7 +352,7 @@ with sanity_check():
 # | `params` | | a dict with `"W_q"`, `"W_k"`, `"W_v"`, each of shape $(d,d)$, for products `W @ x` |
 # | **result:** `out`; the caches | $(d,)$; $(L+1,d)$ | new arrays: the arguments stay as they are |
 #
-# Scores can be in the thousands. The precision of float32 is enough.
+# Scores can be in the thousands. You may compute in float32.
 #
 # `append_flops(n, d)` counts the FLOPs of this call, for a text of $L=$ `n` tokens *before* it.
 # `recompute_flops(n, d)` counts them without a cache: then the whole layer runs on all $L+1$
@@ -352,8 +361,8 @@ with sanity_check():
 # **Convention.** Without a cache, scores and weighted sums are computed for all pairs, masked ones
 # included.
 #
-# *See.* Here are the weights of 14 tokens that are appended, and the cost of 1,024 tokens in the
-# attention heads of GPT-2 small.
+# *See.* The cell below your answer draws the attention weights of 14 appended tokens, and the cost
+# of 1,024 tokens in the attention heads of GPT-2 small.
 
 
 # %% answer="kv_cache"
@@ -408,7 +417,7 @@ with sanity_check():
     try:
         preview(0)
     except Exception as error:
-        print(f"append_token fails with empty caches: {error}")
+        warn(f"append_token fails with empty caches: {error}")
 preview_count(append_flops, n=13, d=7)
 preview_count(recompute_flops, n=13, d=7)
 show(lambda: draw_decoding(append_token, append_flops, recompute_flops))
@@ -421,11 +430,13 @@ show(lambda: draw_decoding(append_token, append_flops, recompute_flops))
 # is updated, and the outputs of all tokens are computed again."
 #
 # 1. Correct this description. Which vector of which token is multiplied with which other vectors?
-#    What are the weights in the new row and in the new column? (1 point)
+#    (0.5 points) What are the weights in the new row, and in the new column above it? Which
+#    softmaxes change? (0.5)
 # 2. A model has many such layers, with functions of one token at a time between them. Show that the
 #    outputs of earlier tokens stay the same in *every* layer. (1)
-# 3. In an encoder, which has no mask, a token is appended. Which queries, keys, values and outputs
-#    of earlier tokens change in the first layer, and which in the layers above? (1)
+# 3. Now the layers have no mask (an encoder), and a token is appended. Which queries, keys, values
+#    and outputs of earlier tokens change in general: in the first layer (0.5), and in the layers
+#    above (0.5)?
 #
 # ### BEGIN SOLUTION
 #
@@ -453,7 +464,7 @@ show(lambda: draw_decoding(append_token, append_flops, recompute_flops))
 # | points | for |
 # |---|---|
 # | 0.5 | the new query meets the keys of all tokens, itself included: the roles in the quotation are reversed |
-# | 0.5 | the new column has masked entries only, so no earlier softmax or output changes |
+# | 0.5 | the new column is masked above the new row: weights 0, so no earlier softmax or output changes |
 # | 1 | every layer: the argument goes through the layers (induction, or "out_t depends on tokens up to t only, and so does everything computed from it"). For the first layer alone 0.5 |
 # | 0.5 | encoder, first layer: old projections stay, all outputs change |
 # | 0.5 | encoder, further layers: all inputs have changed, so everything is computed again |
@@ -480,7 +491,7 @@ show(lambda: draw_decoding(append_token, append_flops, recompute_flops))
 # array of zeros as $o$. Scores can be in the thousands. The arguments stay as they are; the result
 # may share their arrays.
 #
-# *See.* A query meets 1,024 keys in 16 blocks. Does their order matter?
+# *See.* Below your answer, a query meets 1,024 keys in 16 blocks. Does their order matter?
 # [FlashAttention](https://arxiv.org/abs/2205.14135) is built on your rule ([Milakov and Gimelshein
 # 2018](https://arxiv.org/abs/1805.02867)).
 
@@ -543,8 +554,8 @@ preview_count(kv_cache_bytes, **sizes, n_tokens=11, batch=13, bytes_per_value=2)
 # once ([Kwon et al. 2023](https://arxiv.org/abs/2309.06180)).
 #
 # *See.* How many sequences of 8,192 tokens fit into 80 GB with Llama 3 8B ([Llama Team
-# 2024](https://arxiv.org/abs/2407.21783), table 3)? How many if every query head had keys and
-# values of its own?
+# 2024](https://arxiv.org/abs/2407.21783), table 3)? How many with keys and values for every
+# query head?
 
 # %% figure folded include="cells/cache_bytes.py"
 
@@ -562,13 +573,12 @@ preview_count(kv_cache_bytes, **sizes, n_tokens=11, batch=13, bytes_per_value=2)
 # $$
 #
 # Which $N$ and $M$ have the smallest $\ell$, if training on $M$ tokens costs *exactly* `flops`? A
-# weight costs as many FLOPs per token as in 1.3. Return `(n_params, train_tokens)`, two numbers
+# token costs the same multiple of $N$ as in 1.3. Return `(n_params, train_tokens)`, two numbers
 # that need not be whole.
 #
 # **Convention.** `coefficients` is a dict with the keys `"E"`, `"A"`, `"alpha"`, `"B"`, `"beta"`.
-# It holds the values of the paper or others. In 3.1 and 3.3, `flops` is from $10^{11}$ to
-# $10^{26}$. A relative precision of $10^{-3}$ is enough: you may derive the minimum or search for
-# it.
+# It holds the values of the paper or others. You may derive the minimum or search for it. In 3.1
+# and 3.3, `flops` is from $10^{11}$ to $10^{26}$, and a relative precision of $10^{-3}$ is enough.
 
 # %% given="scaling_law"
 CHINCHILLA = {"E": 1.69, "A": 406.4, "alpha": 0.34, "B": 410.7, "beta": 0.28}
@@ -622,16 +632,17 @@ with sanity_check():
 # `dense_flops`, and their backward passes. For every product, also for scores and weighted sums,
 # the backward pass costs the same multiple of the forward pass as in 1.3.
 #
-# **Decoding.** How many FLOPs does a step do per byte that it reads? *Convention.* Each sequence
-# needs the FLOPs of `decode_flops`. The step reads all $N$ weights *once* for the whole batch, and
-# for each sequence a cache of $t$ tokens, the new one included. There are as many heads of keys and
-# values as of queries. Nothing else is read, and writing is free.
+# **Decoding.** A *step* makes one new token of every sequence in a batch. How many FLOPs does it do
+# per byte that it reads? *Convention.* Each sequence needs the FLOPs of `decode_flops`. The step
+# reads all $N$ weights *once* for the whole batch, and for each sequence a cache of $t$ tokens, the
+# new one included. There are as many heads of keys and values as of queries. Nothing else is read,
+# and writing is free.
 #
 # | argument | meaning |
 # |---|---|
 # | `n`; `tokens_per_second` | tokens of each sequence, $L$; tokens that the machine trains on in a second |
 # | `peak_flops` | FLOPs that the machine could do in a second |
-# | `batch`; `t` | a step makes token $t$ of each of `batch` sequences |
+# | `batch`; `t` | sequences in the batch; the step makes token $t$ of each |
 # | `bytes_per_value` | bytes of a number |
 
 
@@ -667,8 +678,7 @@ with sanity_check():
 # *Why it matters.* An A100 with 80 GB does 312 TFLOP/s but reads 2 TB/s. So it waits for memory
 # below 156 FLOPs per byte ([Williams et al. 2009](https://doi.org/10.1145/1498765.1498785)).
 #
-# *See.* The sequences of a larger batch share the weights, but no cache. How many FLOPs per byte
-# are possible at most, for each length?
+# *See.* With a large batch, how many FLOPs per byte are possible at each place $t$? Why not more?
 
 # %% figure folded include="cells/roofline.py"
 
@@ -681,12 +691,13 @@ with sanity_check():
 #
 # | key | number |
 # |---|---|
-# | `"n_layers"` | the largest $n_\text{layers}\geq 1$ with an $N$ of at most the `n_params` of `compute_optimal`; 1 if even a single layer has more weights. No model's $N$ is within 1 % of `n_params` |
+# | `"n_layers"` | the largest $n_\text{layers}$ whose $N$ is at most the `n_params` of `compute_optimal`; 1 if a single layer has more weights |
 # | `"sequences"` | the number of sequences of `n_tokens` tokens whose cache fits into `memory` bytes beside the $N$ weights of this model: a whole number, as `12` or `12.0`; 0 if none fits |
-# | `"days"` | days of training this model (with its own $N$) on the `train_tokens` of `compute_optimal` at `flops_per_second`, not rounded |
+# | `"days"` | days of training this model on the `train_tokens` of `compute_optimal` at `flops_per_second`, not rounded; a token costs what it costs in 1.3, with this model's own $N$ |
 #
 # **Convention.** Weights and cache take 2 bytes per number. There are as many heads of keys and
-# values as of queries. A day has 86,400 seconds.
+# values as of queries. A day has 86,400 seconds. In graded cases, no such model's $N$
+# is within 1 % of `n_params`.
 
 
 # %% answer="budget"
@@ -811,7 +822,6 @@ preview_count(softmax_depth_serial, T=1000, U=64)
 # Now only the tokens are known at time 0. After how many steps is the whole output of the layer
 # known? Queries, keys and values are dot products of length $J$ with the rows of weight matrices.
 # Every $\alpha$ is computed, its division included, before it is multiplied by a value.
-# (`layer_time` needs no $U$, since $U\le J$.)
 
 
 # %% answer="layer_time"
@@ -847,7 +857,7 @@ preview_count(layer_depth_serial, T=1000, J=512, K=8, U=64)
 # %% [markdown]
 # ### 4.3 Growth with serial dot products (<<serial_growth>>)
 #
-# Now each dot product adds its terms one after another, as in the functions that end in `_serial`.
+# Now dot products are serial, as in the functions that end in `_serial`.
 # How does the time until `"Z"` is known (4.1) grow in `U` and in `T`? How does the time of the
 # `"layer"` (4.2) grow in `J` and in `T`? Choose an option for each size; the other sizes stay
 # fixed: `"not at all"`, `"logarithmically"`, `"linearly"` or `"quadratically"`.
@@ -865,18 +875,17 @@ serial_growth = {
 with sanity_check():
     preview_defined("serial_growth", "dict", globals())
     assert isinstance(serial_growth, dict), f"expected a dict, not {type(serial_growth).__name__}"
-    for entry, sizes in {"Z": "UT", "layer": "JT"}.items():
-        chosen = serial_growth.get(entry)
-        for size in sizes:
-            preview_choice(f"{entry}, {size}", dict(chosen or {}).get(size), GROWTHS)
+    entries = {"Z": "UT", "layer": "JT"}
+    cases = {entry: (entry, serial_growth.get(entry), entries[entry], GROWTHS) for entry in entries}
+    check_each(cases, preview_options)
 
 # %% [markdown]
 # *Why it matters.* A recurrent layer reads token after token, and its depth grows in proportion. A
 # transformer doesn't, and this was an argument for it from the start ([Vaswani et al.
 # 2017](https://arxiv.org/abs/1706.03762), table 1).
 #
-# *See.* Up to which length are 1,024 H100s as fast as unlimited processors? Why does one H100 take
-# longer at every length shown?
+# *See.* From which length on are 1,024 H100s certainly slower than unlimited processors? Why is one
+# H100 slower at every length shown?
 
 # %% figure folded include="cells/depth_figure.py"
 
@@ -904,7 +913,7 @@ def spatial_time(B, X, Y, J, K):
 preview_growth(spatial_time, B=32, X=40, Y=30, J=512, K=8)
 
 # %% [markdown]
-# Must distant patches see each other? **The patch in row $y$ and column $x$ has number $i = yw +
+# **The patch in row $y$ and column $x$ has number $i = yw +
 # x$**, counted from 0: row after row. A *mask* is an array $(hw, hw)$ of bools. Its entry $[i, j]$
 # is `True` if patch $i$ sees patch $j$.
 #
@@ -926,8 +935,7 @@ preview_growth(spatial_time, B=32, X=40, Y=30, J=512, K=8)
 # `local_pairs(h, w, r)` and `axial_pairs(h, w)` count the pairs $(i,j)$ with `True` in them. You
 # may count entries of your mask or find a formula.
 #
-# **Convention.** A border cuts off the square: it doesn't continue on the other side. `local_pairs`
-# is asked for $1\le r < h$ and $r < w$ only, `local_mask` for larger $r$ as well.
+# `local_pairs` is asked for $1\le r < h$ and $r < w$ only, `local_mask` for larger $r$ as well.
 
 
 # %% answer="sparse_patterns"
@@ -983,15 +991,16 @@ show(lambda: print_large(local_pairs, axial_pairs))
 # Invent two more ways to leave out pairs: `own_mask(h, w)` and `own_mask_2(h, w)` return masks for
 # images of at least $3\times3$ patches. Each of your patterns must
 #
-# - **be new:** it is none of the three patterns above, at any size, and no variant of your other
-#   pattern. (In 5.5, a person judges what is a variant.)
+# - **be new:** on $20\times28$ patches, its mask is none of the three patterns above, whatever $r$
+#   or the size of the windows. Any other mask is new.
 # - **save pairs:** the *share* of all pairs that it keeps on $20\times28$ patches is at most three
 #   quarters of the share on $10\times14$.
 # - **connect:** after at most $h+w$ layers, every patch can have information from every patch,
 #   itself included. There are no residual connections: a layer gives a patch information only from
 #   patches that it sees.
 #
-# Every patch must see at least one patch: a softmax over nothing is 0/0.
+# Every patch must see at least one patch: a softmax over nothing is 0/0. Your two functions must
+# return different masks.
 
 
 # %% answer="sparse_own"
@@ -1068,12 +1077,12 @@ show(lambda: draw_davit(patch_attention_flops, channel_attention_flops))
 # ### 5.5 Patterns and channels in words (<<sparse_written>>, graded by a person)
 #
 # 1. Which pairs does each of your patterns of 5.3 keep, and why should these be enough? (0.25 for
-#    each pattern)
+#    each idea; another number, a mirror image, or $i$ and $j$ swapped are no second idea)
 # 2. Compare each of them with full attention on $16\times16$ patches. Which patches, for example,
 #    can't see each other in one layer? After how many layers can every patch have information from
 #    every patch, and through which patches? (0.5 for each pattern)
 # 3. Which kind of layer of 5.4 is cheaper for $16\times16$ patches with 512 channels, and by which
-#    factor? For which images is the other one cheaper? (0.5)
+#    factor? From how many patches on is the other one cheaper? (0.5)
 #
 # ### BEGIN SOLUTION
 #
@@ -1095,9 +1104,9 @@ show(lambda: draw_davit(patch_attention_flops, channel_attention_flops))
 #
 # | points | for |
 # |---|---|
-# | 2 × 0.25 | the idea: which pairs are kept, and a reason why they may be enough. The second is not the first with another number |
-# | 2 × 0.5 | the price: pairs that are not seen (one example is enough), and how their information travels, with the number of layers (the cell below 5.3 prints it), or "never" |
-# | 0.5 | patches are cheaper, by $d/L=2$; channels are where $L>d$ |
+# | 2 × 0.25 | an idea: which pairs are kept, and a reason why they may be enough. A second pattern that is the first one with another number, in a mirror, or with $i$ and $j$ swapped, has no second idea |
+# | 2 × 0.5 | the price of a pattern: an example of patches that don't see each other; the number of layers (the cell below 5.3 prints it) or "never"; and the patches that pass the information on |
+# | 0.5 | attention over patches is cheaper, by $d/L=2$; attention over channels is cheaper with more than 512 patches ($L>d$ is right, too) |
 #
 # A machine counted whether a pattern saves and connects. In item 3, an answer that follows from the
 # student's own counts is right.
@@ -1106,7 +1115,7 @@ show(lambda: draw_davit(patch_attention_flops, channel_attention_flops))
 # ### END SOLUTION
 
 # %% [markdown]
-# Your counts fit on a page. They predict the cost of models that nobody has built yet.
+# Your counts predict the cost of models that nobody has built yet.
 #
 # *Before you submit:* choose *Restart Kernel and Run All Cells…*, look for *Not answered yet*, and
 # save.

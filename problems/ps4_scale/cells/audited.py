@@ -12,6 +12,7 @@ def settle(left=250_123_124_736):
         left -= found[name]
         print(f"{name:20}{-found[name]:>+18,}{left:>18,}")
     print(f"{'your corrected value':38}{found['corrected']:>18,}")
+    print("The last two numbers agree for all consistent amounts, right or wrong.")
 
 
 with needs("question `audit`"):

@@ -10,20 +10,20 @@ from ..scale import kv_cache_bytes
 def plot_cache(n_layers=32, n_heads=32, n_kv_heads=8, d_head=128, memory=80e9, weights=16e9):
     lengths = [2**k for k in range(8, 18)]
     variants = {n_heads: "one for each query head", n_kv_heads: "Llama 3 8B", 1: "one for all"}
-    _, ax = plt.subplots(figsize=(5.5, 4), layout="constrained")
+    figure, ax = plt.subplots(figsize=(5.5, 4.5), layout="constrained")
     for (heads, name), style in zip(variants.items(), ("o-", "s--", "^:"), strict=True):
         fitting = [
-            (memory - weights) / kv_cache_bytes(n_layers, n_heads, heads, d_head, n, 1, 2)
+            (memory - weights) // kv_cache_bytes(n_layers, n_heads, heads, d_head, n, 1, 2)
             for n in lengths
         ]
+        fitting = [number or None for number in fitting]  # no point if none fits
         ax.loglog(lengths, fitting, style, label=f"key–value heads: {heads}, {name}")
-    ax.set_ylim(top=3e6)
     ax.set_xscale("log", base=2)
     ax.set_xticks(lengths[1::2], [f"{n:,}" for n in lengths[1::2]])
     ax.set(xlabel="tokens in each sequence", ylabel="sequences that fit")
     ax.set_title(f"{memory / 1e9:.0f} GB of memory, {weights / 1e9:.0f} GB of weights")
     ax.grid(which="both", alpha=0.3)
-    ax.legend(loc="upper right")
+    figure.legend(loc="outside lower center")
     plt.show()
 
 

@@ -1,7 +1,7 @@
 import matplotlib.pyplot as plt
 import numpy as np
 
-from ...shared.previews import check_each, preview_shape, warn
+from ...shared.previews import check_each, preview_choice, preview_shape, warn
 
 
 # %%
@@ -27,6 +27,16 @@ def preview_entries(function, found, names):
     check_each({name: (name, found.get(name), ()) for name in names}, preview_shape)
     for name in found.keys() - set(names):
         warn(f"not asked for: {name}")
+
+
+def preview_options(entry, chosen, sizes, options):
+    """Check that an entry is a dict with an option for each of these sizes."""
+    keys = " and ".join(sizes)
+    assert chosen is not None, f"{entry}: expected a dict with {keys}; there is none yet"
+    kind = f"the {type(chosen).__name__} {chosen!r:.40}"
+    assert isinstance(chosen, dict), f"{entry}: expected a dict with {keys}, not {kind}"
+    for size in sizes:
+        preview_choice(f"{entry}, {size}", chosen.get(size), options)
 
 
 GPT2_SMALL_DECODER = {"n_layers": 12, "d": 768, "context": 1024}

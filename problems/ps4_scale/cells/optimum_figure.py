@@ -20,7 +20,7 @@ def plot_budgets(budgets=(1e20, 1e21, 1e22, 1e23, 5.9e23), coefficients=CHINCHIL
     # FLOPs of a weight and a token, by your own count.
     each = training_flops_per_token(**EXAMPLE) / non_embedding_parameters(**EXAMPLE)
     best = {flops: compute_optimal(flops, coefficients) for flops in budgets}
-    _, ax = plt.subplots(figsize=(5.5, 3.6), layout="constrained")
+    figure, ax = plt.subplots(figsize=(5.5, 4.2), layout="constrained")
     styles = ("-", "--", "-.", ":", (0, (5, 1, 1, 1, 1, 1)))
     for (flops, (n_params, n_tokens)), style in zip(best.items(), styles, strict=True):
         weights = n_params * np.logspace(-1.2, 1.2, 200)
@@ -29,7 +29,7 @@ def plot_budgets(budgets=(1e20, 1e21, 1e22, 1e23, 5.9e23), coefficients=CHINCHIL
         loss = predicted_loss(n_params, n_tokens, coefficients)
         ax.plot(n_params, loss, "o", color=line.get_color())
     ax.set(xlabel="weights N", ylabel="predicted loss", title="dots: your optimum")
-    ax.legend()
+    figure.legend(loc="outside lower center", ncols=3)
     plt.show()
     print("   FLOPs   weights    tokens   tokens for each weight")
     for flops, (n_params, n_tokens) in best.items():

@@ -78,17 +78,19 @@ def layers_needed(mask):
     return layers + 1
 
 
-def line_of(name, mask, counted=""):
-    """Return a line of the table: pairs, their share of all, and the number of layers."""
+def line_of(name, mask, counted=None):
+    """Return a line of the table: pairs, a count of them, their share, and the number of layers."""
     mask = np.asarray(mask) > 0
     pairs, layers = int(mask.sum()), layers_needed(mask)
     reach = "never" if layers is None else layers
-    return f"{name:14}{pairs:10,}{counted:>11}{pairs / mask.size:8.1%}{reach:>8}"
+    count = "" if counted is None else f"{counted:>11}"
+    return f"{name:14}{pairs:10,}{count}{pairs / mask.size:8.1%}{reach:>8}"
 
 
-def print_lines(lines, side):
+def print_lines(lines, side, count=""):
+    """Print lines of a table. count: the heading of the counts, if there are any."""
     print(f"{side} × {side} patches; layers until every patch has information from every patch")
-    print(f"{'':14}{'your mask':>10}{'your count':>11}{'share':>8}{'layers':>8}", *lines, sep="\n")
+    print(f"{'':14}{'your mask':>10}{count}{'share':>8}{'layers':>8}", *lines, sep="\n")
 
 
 def print_patterns(local_mask, axial_mask, local_pairs, axial_pairs, side=16):
@@ -97,8 +99,8 @@ def print_patterns(local_mask, axial_mask, local_pairs, axial_pairs, side=16):
     counts["axial"] = partial(axial_pairs, side, side)
     lines = []  # printed when all are complete
     for name, mask in patterns_of(local_mask, axial_mask, side, side).items():
-        lines.append(line_of(name, mask, f"{counts[name]():,}" if name in counts else ""))
-    print_lines(lines, side)
+        lines.append(line_of(name, mask, f"{counts[name]():,}" if name in counts else "–"))
+    print_lines(lines, side, f"{'your count':>11}")
 
 
 def print_large(local_pairs, axial_pairs, side=64):
@@ -115,11 +117,14 @@ def print_own(own_mask, own_mask_2, side=16):
     print_lines([line_of(name, f(side, side)) for name, f in patterns.items()], side)
     for name, function in patterns.items():
         few, many = (np.mean(np.asarray(function(n, n * 7 // 5)) > 0) for n in (10, 20))
-        print(f"{name}: {few:.1%} of all pairs on 10 × 14 patches, {many:.1%} on 20 × 28")
+        print(f"{name}: {few:.2%} of all pairs on 10 × 14 patches, {many:.2%} on 20 × 28,")
+        print(f"    where at most {0.75 * few:.2%} are allowed")
     for h, w in ((3, 3), (3, 7), (8, 4)):
         layers = (layers_needed(np.asarray(f(h, w)) > 0) for f in patterns.values())
         found = " and ".join("never" if n is None else str(n) for n in layers)
         print(f"{h} × {w} patches: layers {found}, at most {h + w} are asked for")
+    if all(np.array_equal(own_mask(*size), own_mask_2(*size)) for size in ((8, 4), (10, 14))):
+        warn("own_mask_2 returns the same masks as own_mask.")
 
 
 def draw_davit(patches, channels, d=128):

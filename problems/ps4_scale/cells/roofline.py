@@ -7,7 +7,7 @@ from .models import GPT2_SMALL, GPT2_XL
 
 
 # %%
-# alt: Your FLOPs per byte of decoding against the size of the batch, after 16, 128 and 1,024 tokens. A
+# alt: Your FLOPs per byte of decoding against the size of the batch, at token 16, 128 and 1,024. A
 #      shaded area below 156 FLOPs per byte says that the machine waits for memory.
 def draw_intensity(model=GPT2_XL, name="GPT-2 XL", peak=312e12, bandwidth=2.0e12):
     batches = 2 ** np.arange(13)
@@ -22,7 +22,7 @@ def draw_intensity(model=GPT2_XL, name="GPT-2 XL", peak=312e12, bandwidth=2.0e12
     ax.axhline(peak / bandwidth, color="grey", linestyle=":")
     ax.text(1, peak / bandwidth * 1.1, f"{peak / bandwidth:.0f}: below, it waits for memory")
     for (t, steps), style in zip(curves.items(), ("o-", "s--", "^:"), strict=True):
-        ax.loglog(batches, steps, style, markersize=4, label=f"after {t:,} tokens")
+        ax.loglog(batches, steps, style, markersize=4, label=f"at token {t:,}")
     ax.set(xlabel="sequences in the batch", ylabel="FLOPs per byte", title=f"{name}, decoding")
     ax.set_ylim(bottom=lowest / 2)
     ax.legend()

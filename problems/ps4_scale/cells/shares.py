@@ -4,9 +4,9 @@ from .models import GPT2_SMALL, GPT2_XL, GPT3
 
 
 # %%
-# alt: A table of three models in millions: all published weights, your N, the rest, and the share.
+# alt: A table of three models in millions: all published parameters, your N, the rest, and the share.
 def compare_with_published():
-    # The numbers of all weights in papers and released files.
+    # The numbers of all parameters in papers and released files.
     published = {
         "GPT-2 small": (GPT2_SMALL, 124_439_808),
         "GPT-2 XL": (GPT2_XL, 1_557_611_200),

@@ -149,7 +149,7 @@ def plans(rng: np.random.Generator) -> Mapping[str, Case]:
     """
 
     def plan(
-        flops: float, memory: float, n_tokens: int, flops_per_second: float, weight: float = 1
+        flops: float, memory: float, n_tokens: int, flops_per_second: float, weight: float = 0.86
     ) -> Case:
         about = (
             rounded(memory * rng.uniform(0.8, 1.25)),
@@ -163,12 +163,12 @@ def plans(rng: np.random.Generator) -> Mapping[str, Case]:
     too_few = rounded(rng.uniform(2e11, 1.2e12))
     filled = 2 * weights_of(*sizes(largest))
     return {
-        f"{too_few:g} FLOPs, too few for a layer": plan(too_few, 1e9, 500, 1e10, weight=0.25),
+        f"{too_few:g} FLOPs, too few for a layer": plan(too_few, 1e9, 500, 1e10, weight=0.21),
         f"{budgets[0]:g} FLOPs": plan(budgets[0], 3e9, 1000, 5e13),
         f"{budgets[1]:g} FLOPs": plan(budgets[1], 40e9, 2000, 1e15),
         f"{budgets[2]:g} FLOPs": plan(budgets[2], 320e9, 5000, 8e15),
         f"{budgets[3]:g} FLOPs, weights that fill the memory": plan(
-            budgets[3], 0.7 * filled, 1024, 1.3e17, weight=0.25
+            budgets[3], 0.7 * filled, 1024, 1.3e17, weight=0.21
         ),
     }
 

@@ -169,8 +169,7 @@ def marked(
             issue, where = ANOTHER_EACH_TIME, ""
     found = "it is new, saves pairs and connects"
     if not issue and masks and others and mirrored(masks, others):
-        found = "it saves and connects. It is own_mask in a mirror, or with i and j swapped: "
-        found += "an instructor decides whether that is new"
+        found += ". It is own_mask in a mirror, or with i and j swapped: no second idea for 5.5"
     if not issue:
         return Verdict.all_right(about, message(found), points), masks
     wrong = Verdict.nothing(about, message("it isn't", diagnosis=where), points)

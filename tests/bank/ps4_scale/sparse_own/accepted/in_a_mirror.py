@@ -1,4 +1,4 @@
-"""Rows and the first column; rows and the last one, which is the same in a mirror: a person decides.
+"""Rows and the first column, and its mirror image: new, but no second idea for 5.5.
 
 finding: authored
 """
