@@ -59,7 +59,7 @@ def test_the_guide_for_students_is_released_with_the_notebook(problem: Assignmen
     assert len(guide.split()) <= 1100  # students read it all
     first = nbformat.read(problem.release, as_version=4).cells[0].source
     assert f"[{problem.guides[1].name}]({problem.guides[1].name})" in first
-    assert "*Validate*" in first
+    assert "*Validate*" in guide
 
 
 @PROBLEMS
