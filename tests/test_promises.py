@@ -13,7 +13,7 @@ import pytest
 
 from examiner.authoring.marking_modules import question_object
 from examiner.checks import Resources
-from examiner.checks.resources import SLACK, SLOWEST
+from examiner.checks.resources import BRIEF, SLACK, SLOWEST
 from tests.bank_runner import COURSE, hidden_names
 
 KEYS = range(200)
@@ -49,19 +49,24 @@ def limits_of(assignment: str, question: str) -> list[Resources]:
 
 
 # question -> where its text says the length and the MiB of its limit of memory, the sizes beside
-# it, the long call, and the pieces and the length of the short ones.
+# it, the long call, the length of the short ones, and the allowed ratios of times.
+TIMES = (
+    r"most (\d+) times the processor time of [\d,]+ calls .* \((\d+) times, if .*"
+    r" at most (\d+) times that of such a loop"
+)
 LIMITS = {
     "scaling_jacobian_norm": {
         "memory": r"([\d,]+) weights within (\d+) MiB",
         "long": r"One call with ([\d,]+) weights",
         "short": r"calls with (\d+)",
-        "times": r"(\d+) times as long as [\d,]+ calls .* (\d+) times as long as a plain",
+        "times": TIMES,
     },
     "linear_attention": {
         "memory": r"([\d,]+) tokens with \$D_v=R=16\$ within (\d+) MiB",
         "sizes": r"tokens with \$D_v=R=(\d+)\$ within",
-        "long": r"one call with ([\d,]+) tokens",
+        "long": r"One call with ([\d,]+) tokens",
         "short": r"calls with (\d+)",
+        "times": TIMES,
     },
     "causal_linear": {
         "memory": r"([\d,]+) tokens with \$D_v=R=48\$ within (\d+) MiB",
@@ -79,7 +84,7 @@ def wrong_promises(question: str, limits: Resources) -> Iterator[str]:
         "sizes": lambda found: {*found} == {*widths},
         "long": lambda found: found == [limits.lengths[1]],
         "short": lambda found: found == [limits.lengths[0]],
-        "times": lambda found: found == [SLACK, SLOWEST],
+        "times": lambda found: found == [SLACK, BRIEF, SLOWEST],
     }
     for what, pattern in LIMITS[question].items():
         numbers = promised("ps2_attention", question, pattern)

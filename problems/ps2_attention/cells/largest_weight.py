@@ -15,7 +15,7 @@ def draw_largest_weight(draws=400):
         for name, line in (("unscaled", "--"), ("divided by $\\sqrt{d}$", "-")):
             largest = []
             for d in widths:
-                # Given q, scores of normal keys are normal, and |q| is their standard deviation.
+                # Scores of normal queries and keys, without the keys: these would take long.
                 size = np.sqrt(rng.chisquare(d, size=(draws, 1)))
                 scores = size * rng.normal(size=(draws, n)) / (d**0.5 if line == "-" else 1)
                 powers = np.exp(scores)

@@ -49,4 +49,4 @@ def draw_powers(ax, J):
     ax.set_yticks(range(5), [f"$y_{i}$" for i in range(1, 6)])
     title = r"your $\partial y_i/\partial z_j$ at $z_3 = 100$ (blank: 0)"
     ax.set(title=title, xlabel="score", ylabel="output")
-    plt.colorbar(image, ax=ax, label="power of ten of the size")
+    plt.colorbar(image, ax=ax, label=r"$\log_{10}$ of the size")

@@ -59,7 +59,7 @@ def sum_up(models, **yours):
         "linear is cheaper from L =": lambda _, h, d, n: call("crossover", d, d),
         "FLOPs of all heads, quadratic": lambda *sizes: flops("quadratic_flops", *sizes),
         "FLOPs of all heads, linear": lambda *sizes: flops("linear_flops", *sizes),
-        "bytes of a layer's weights, 2 each": lambda _, h, d, n: 2 * h * n**2,
+        "bytes of a layer's attention weights": lambda _, h, d, n: 2 * h * n**2,  # in bf16
     }
     rows = {k: [lambda f=f, m=m: f(*m) for m in models.values()] for k, f in rows.items()}
     print_table("at full length", list(models), rows, "{:.3g}")

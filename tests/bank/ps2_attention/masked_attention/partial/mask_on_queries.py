@@ -3,6 +3,6 @@
 base: accepted/one_array_of_both_masks.py
 replace: hidden |= key_padding_mask[:, None, :]
 with: hidden |= key_padding_mask[:, :, None]
-points: 2
+points: 2.25
 finding: padding-on-queries
 """

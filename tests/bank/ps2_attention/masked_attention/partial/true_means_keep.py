@@ -1,6 +1,6 @@
 """True in the mask takes part, as in PyTorch. Without a padding mask it is right.
 
-points: 3
+points: 3.25
 finding: padding-inverted
 """
 
