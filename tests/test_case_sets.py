@@ -188,3 +188,12 @@ def test_other_misconceptions_have_other_choices(saved, monkeypatch) -> None:
     other = dataclasses.replace(check(), misconceptions=check().misconceptions[:2])
     other._case_source.draw(5)
     assert len([*saved.iterdir()]) == 2
+
+
+def test_old_files_are_removed(saved, monkeypatch) -> None:
+    monkeypatch.setattr(saved_choices, "MAX_FILES", 4)
+    for number in range(4):
+        (saved / f"old{number}.json").write_text("")
+    drawn(monkeypatch)
+    assert len([*saved.iterdir()]) <= 4
+    assert [file for file in saved.iterdir() if not file.name.startswith("old")]

@@ -2,8 +2,8 @@
 
 A file holds what `CaseGenerator` learns from its sample draws, and its choices for some seeds. Its
 name is a digest of everything that the choices depend on: the code of the checks, the texts of the
-course's modules, and the first sample draw. The files are in the cache folder, where only their
-owner can read and write. If a file is missing or damaged, the choices are made anew.
+course's modules, and the first sample draw. Only the owner of the cache folder can read and write
+the files. If a file is missing or damaged, the choices are made anew.
 """
 
 from __future__ import annotations
@@ -25,6 +25,7 @@ from ...course_modules import digest_in_use
 from ...digests import digest_of, digest_of_bytes, digest_of_code
 
 FOLDER = "case-choices"
+MAX_FILES = 2000  # in the folder: each version of a marking module has files of its own
 MAX_SAVED = 32  # seeds in one file: case sets are few, and a submission's own cases come once
 CODE = ("checks/**/*.py", "course_modules.py")
 
@@ -84,6 +85,7 @@ class SavedChoices:
             with os.fdopen(descriptor, "w") as written:
                 json.dump(content, written)
             os.replace(name, self.file)  # so that no process reads half a file
+            _remove_oldest(self.file.parent)
 
 
 def _places(listed: Sequence[Sequence[int]]) -> frozenset[MutantPlace]:
@@ -99,6 +101,13 @@ def _folder() -> Path | None:
         (folder / FOLDER).mkdir(mode=0o700, exist_ok=True)
         return folder / FOLDER
     return None
+
+
+def _remove_oldest(folder: Path) -> None:
+    files = [*folder.iterdir()]
+    if len(files) > MAX_FILES:
+        for file in sorted(files, key=lambda each: each.stat().st_mtime)[: len(files) // 2]:
+            file.unlink(missing_ok=True)
 
 
 def described(value: Any) -> Any:
