@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import dataclasses
-from datetime import UTC, datetime
 
 import numpy as np
 import pytest
@@ -13,12 +12,8 @@ from examiner.checks.array_answers import saved_choices
 from examiner.checks.array_answers.case_sets import MAX_SETS
 from examiner.checks.array_answers.cases import Case
 from examiner.digests import digest_of
-from examiner.grading.fingerprint import case_set_key, digest_of_work
-from examiner.grading.submission import Submission
-from examiner.term.attempts import MAX_NUMBERED, UNCOUNTED_SETS, Attempts, CaseSetChoice
+from examiner.grading.fingerprint import case_set_key
 from problems.ps2_attention.attention import softmax
-
-NOON = datetime(2026, 11, 20, 12, tzinfo=UTC)
 
 
 def check() -> Arrays:
@@ -108,39 +103,6 @@ def test_a_check_remembers_a_few_case_sets() -> None:
     for number in range(3 * MAX_SETS):
         assert context("ada", number).mark(question, softmax).is_right
     assert len(question._case_sets._sets) == MAX_SETS
-
-
-@pytest.fixture
-def attempts(tmp_path) -> Attempts:
-    return Attempts(tmp_path, "ps0")
-
-
-def work(content: bytes) -> Submission:
-    return Submission(content)
-
-
-def test_attempts_that_are_counted_meet_the_sets_in_order(attempts) -> None:
-    attempts.begin()
-    attempts.is_counting = True
-    choice = CaseSetChoice(attempts, answers_out=False)
-    assert choice.number("ada", work(b"1")) == 0
-    for number in range(MAX_NUMBERED):
-        digest = digest_of_work(work(b"%d" % number))
-        attempts.add("ada", {"sums": 1.0}, NOON, digest)
-    assert [choice.number("ada", work(b"%d" % n)) for n in (0, 3, 0)] == [0, 3, 0]
-    assert choice.number("ada", work(b"new")) is None  # more attempts than sets
-    assert choice.number("alan", work(b"3")) == 0
-
-
-def test_attempts_that_are_not_counted_share_a_few_sets(attempts) -> None:
-    choice = CaseSetChoice(attempts, answers_out=False)
-    found = {choice.number("ada", work(b"%d" % number)) for number in range(50)}
-    assert found == {*range(UNCOUNTED_SETS)}
-
-
-def test_once_right_answers_are_out_nobody_shares_cases(attempts) -> None:
-    choice = CaseSetChoice(attempts, answers_out=True)
-    assert choice.number("ada", work(b"1")) is None
 
 
 @pytest.fixture

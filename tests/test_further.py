@@ -289,6 +289,19 @@ def test_formgrader_takes_all_points_of_a_further_problem(room):
         assert (grade.to_dict()["extra_credit"], grade.score) == (-2.5, 0.0)
 
 
+def test_extra_credit_given_while_it_does_not_count_counts_later(room):
+    room.set_count("none")
+    room.submit("ada", RIGHT)
+    room.autograde()
+    before = room.totals()["ada"]
+    room.give_extra(3.0)
+    assert room.totals()["ada"] == before
+    room.give_extra(1.0)
+    room.set_count("extra")
+    room.autograde()
+    assert room.grades()["ada", CHECKED][2] == 1.0
+
+
 def test_points_that_cancel_are_no_marks_by_hand(room):
     """`examiner restore` compares the marks by hand in two gradebooks."""
 

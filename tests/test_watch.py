@@ -20,7 +20,7 @@ from nbgrader.api import Gradebook
 
 from examiner.course import CourseError
 from examiner.intake import exchange
-from examiner.term.attempts import Attempts, FeedbackRule
+from examiner.term.attempts import Attempts, CaseSetChoice, FeedbackRule
 from examiner.term.watch import AssignmentWatch, watching
 from examiner.workers import executors
 from examiner.workers.executors import Pool
@@ -417,3 +417,22 @@ def test_the_command_ends_when_it_is_stopped(watched):
         late.cancel()
         process.kill()
         process.communicate()
+
+
+def test_no_submission_meets_cases_that_a_page_may_have_shown(watched):
+    """A page shows what a student's cells print, such as the arguments of each call."""
+    room = watched.room
+    collect = room.folder.collect
+    room.submit("ada", RIGHT)
+    room.submit("ben", SQUARE)
+    assert CaseSetChoice.of(room.folder).number(collect("ada")) in range(2)
+    assert CaseSetChoice.of(room.folder).number(collect("ben")) in range(2)
+    (page := room.folder.folder("feedback", "ada")).mkdir(parents=True)
+    assert CaseSetChoice.of(room.folder).number(collect("ben")) is None
+    page.rmdir()
+    assert CaseSetChoice.of(room.folder).number(collect("ben")) is not None
+    watched.hand_in("ada", SQUARE, NOW)
+    watched.round(NOW)
+    watched.hand_in("ben", RIGHT, NOW + MINUTE)
+    assert watched.page("ada") != ""
+    assert CaseSetChoice.of(room.folder).number(collect("ben")) is None

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import time
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
@@ -45,6 +45,11 @@ from .verdict import Finding, Verdict
 # chunks of a growing length take 1.4 times. (With wider rows, quadratic code is slower, and a loop
 # over tokens is as fast. But a loop over single numbers then exceeds SLOWEST plain loops.)
 #
+# If an answer wastes time in its short calls, SLOWEST alone limits the long call. At a length of
+# 100,000, fast causal code in quadratic time takes only 5 plain loops. So an answer that takes more
+# than LEISURELY plain loops meets a longer call, if the check has one. There, at a length of
+# 300,000, that code takes 11 plain loops.
+#
 # The excess may be at most SLACK. For a call faster than a plain Python loop, it may be at most
 # BRIEF.
 SLACK, BRIEF = 4.0, 20.0
@@ -52,6 +57,7 @@ PIECES = 8  # short calls
 # The long call may also take no more than this many plain Python loops. Otherwise slow short calls
 # would allow a slow long call. Right answers in the slowest style, number by number, stay within 6.
 SLOWEST = 7.0
+LEISURELY = 2.0  # plain loops; a loop over tokens takes less
 MOMENT = 0.1  # shortest limit by plain loops, in seconds: other work can take as long as this
 # If a call takes between CLEAR and WAIT times the allowed time, the check measures all calls once
 # more with other inputs, and the fastest calls count. It ends a call after WAIT times the allowed
@@ -87,6 +93,9 @@ class Resources(Check):
             memory.
         plain_loop: A right answer in plain Python loops, in linear time. It bounds the time of the
             long call.
+        longer: The length of another call, for an answer whose long call takes more than two plain
+            loops; None if there is no such call.
+        longer_sizes: Further keywords of `arguments` for this call.
         quadratic: The slow step, for the message, such as "forms the N × N matrix".
         hoards: The step that takes too much memory, if it is another step.
         given: The check of the values. If the values earn less than half of their points and no
@@ -116,6 +125,8 @@ class Resources(Check):
     memory: int = 2**25
     lengths: tuple[int, int | None] = (250, 30_000)
     plain_loop: Definition | None = None
+    longer: int | None = None
+    longer_sizes: Mapping[str, int] = field(default_factory=dict)
     quadratic: str = "forms the N × N matrix"
     hoards: str = ""
     given: Check | None = None
@@ -219,9 +230,7 @@ class _Calls:
             expected = min(expected, seconds * long / short / PIECES)
             allowed = SLACK * expected
             if check.plain_loop:
-                start = time.thread_time()
-                check.plain_loop(*pieces[0])
-                loop = max(loop, (time.thread_time() - start) * long / short)
+                loop = max(loop, _seconds_of(check.plain_loop, pieces[0]) * long / short)
                 brief = min(BRIEF * expected, max(loop, MOMENT))
                 allowed = min(max(allowed, brief), max(SLOWEST * loop, MOMENT))
             wait = max((WAIT if is_remote(answer) else WAIT_HERE) * allowed, PATIENCE)
@@ -236,7 +245,33 @@ class _Calls:
             seconds_long = min(seconds_long, seconds)
             if seconds_long <= CLEAR * allowed or seconds_long > max(WAIT * allowed, MOMENT):
                 break
+        if seconds_long <= allowed and check.longer and seconds_long > LEISURELY * loop:
+            return self._longer_message(rng, short, check.longer, grows)
         return None if seconds_long <= allowed else grows
+
+    def _longer_message(
+        self, rng: np.random.Generator, short: int, longer: int, grows: Message
+    ) -> Message | None:
+        """Return the message about the longer call of a slow answer; None if it is quick enough.
+
+        Args:
+            rng: The random generator.
+            short: The length of the plain loop that bounds the time.
+            longer: The length of the call.
+            grows: The message if it takes too much time.
+        """
+        check, sizes = self.check, self.check.longer_sizes
+        if check.plain_loop is None:
+            return None
+        pieces = [check.arguments(rng, short, **sizes) for _ in range(PIECES)]
+        loop = max(_seconds_of(check.plain_loop, each) for each in pieces) * longer / short
+        allowed = max(SLOWEST * loop, MOMENT)
+        wait = max((WAIT if is_remote(self.answer) else WAIT_HERE) * allowed, PATIENCE)
+        whole = check.arguments(rng, longer, **sizes)
+        seconds, (outcome,) = timed(self.answer, [whole], time_limit=wait, memory_limit=MAX_MEMORY)
+        if isinstance(outcome.error, TimeoutError) or seconds > allowed:
+            return grows
+        return self.wrong_value(outcome, whole, rng)
 
     def memory_message(self, rng: np.random.Generator) -> Message | None:
         """Return the message about the call with the memory limit; None if it is right."""
@@ -251,3 +286,10 @@ class _Calls:
         if isinstance(error, MemoryError):
             return Message("too-much-memory", {"hoards": check.hoards or check.quadratic})
         return self.wrong_value(outcome, arguments, rng)
+
+
+def _seconds_of(function: Definition, arguments: tuple[Any, ...]) -> float:
+    """Return the processor time of a call in this thread."""
+    start = time.thread_time()
+    function(*arguments)
+    return time.thread_time() - start

@@ -12,7 +12,7 @@ from typing import Any
 
 from nbgrader import api
 from nbgrader.api import Grade, Gradebook, GradeCell
-from sqlalchemy import Connection, String, event, select
+from sqlalchemy import Connection, String, delete, event, insert, select
 from sqlalchemy.orm import Mapped, mapped_column, object_session
 
 from ..course import Assignment
@@ -169,8 +169,14 @@ def _has_table(connection: Connection) -> bool:
 
 @event.listens_for(Grade, "before_update")
 def _cancel_points(_: Any, connection: Connection, grade: Grade) -> None:
-    """Cancel the points of a mark that doesn't count, also if formgrader changes them."""
+    """Cancel the points of a mark that doesn't count, also if formgrader changes them.
+
+    Extra credit that a person gives in the meantime is kept for a setting with which it counts.
+    """
     if _has_table(connection):
         count = select(FurtherCell.count).where(FurtherCell.cell == grade.cell_id)
         if connection.scalar(count) == FurtherCount.NONE:
+            if given := given_extra(grade.extra_credit):
+                connection.execute(delete(WithheldExtra).where(WithheldExtra.grade == grade.id))
+                connection.execute(insert(WithheldExtra).values(grade=grade.id, extra=given))
             grade.extra_credit = _cancelling(grade)

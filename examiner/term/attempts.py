@@ -36,8 +36,7 @@ from .settings import Examine
 FOLDER = "attempts"
 EARLIER_FOLDER = "tries"  # the name of the folder before it was called attempts/
 RENAME_SECONDS = 2.0  # how long to wait while another command renames the folder
-UNCOUNTED_SETS = 2  # case sets of a class whose attempts aren't counted
-MAX_NUMBERED = 16  # attempts of a student that meet a numbered case set
+SHARED_SETS = 2  # case sets of a class
 WHOLE_ON_REQUEST = "asked for"  # begins the digest of a whole page that was requested early
 
 
@@ -310,40 +309,31 @@ class CaseSetChoice:
     """The choice of the case set that a submission meets (see `Submission.case_set`).
 
     Submissions share case sets, because a case set takes longer to generate than an answer to mark.
-    That is safe while no page shows right answers. A student's next attempt meets another set.
+    That is safe only while no student has a page: every page shows what the student's own cells
+    print, and they can print the arguments of each call. Whoever meets the same cases could submit
+    a table of their values.
 
     Attributes:
-        attempts: The attempts of the class.
-        answers_out: Whether any page shows right answers. Then each submission meets cases that no
+        are_shared: Whether submissions share case sets. Otherwise, each one meets cases that no
             other submission has.
     """
 
-    attempts: Attempts
-    answers_out: bool
+    are_shared: bool
 
     @classmethod
     def of(cls, folder: ClassFolder) -> CaseSetChoice:
-        """Read what the choice depends on.
+        """Read what the choice depends on: a page, or a watch, which releases pages at once.
 
         Raises:
             CourseError: The attempts can't be read.
         """
         attempts = Attempts(folder.course.root, folder.assignment.name)
-        return cls(attempts, are_answers_out(folder))
+        has_pages = bool(folder.students(folder.coursedir.feedback_directory))
+        return cls(are_shared=not (attempts.is_counting or has_pages))
 
-    def number(self, student: str, submission: Submission) -> int | None:
-        """Return the number of the case set for a submission; None for cases of its own.
-
-        If attempts are counted, it is the number of the attempt, counted from 0.
-        """
-        if self.answers_out:
-            return None
-        work = digest_of_work(submission)
-        if not self.attempts.is_counting:
-            return int(work[:8], 16) % UNCOUNTED_SETS
-        works = [each.work for each in self.attempts.by_student.get(student, ())]
-        number = works.index(work) if work in works else len(works)
-        return number if number < MAX_NUMBERED else None
+    def number(self, submission: Submission) -> int | None:
+        """Return the number of the case set for a submission; None for cases of its own."""
+        return int(digest_of_work(submission)[:8], 16) % SHARED_SETS if self.are_shared else None
 
 
 @dataclass(frozen=True)

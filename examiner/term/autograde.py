@@ -135,7 +135,7 @@ class Autograde:
 
             def submit(executor: Executor, student: str) -> Future:
                 submission = folder.collect(student)
-                chosen = replace(submission, case_set=case_sets.number(student, submission))
+                chosen = replace(submission, case_set=case_sets.number(submission))
                 return executor.submit(grade_one, chosen, reference, settings)
 
             def save(student: str, graded: GradedSubmission) -> tuple[Remark, ...]:

@@ -255,8 +255,16 @@ def _twice(ones: CandidateGroup, both: Sequence[tuple[Candidate, Candidate]]) ->
 
 
 def _add_up(one: Candidate, other: Candidate) -> bool:
-    """Check whether an answer can have both misconceptions, in different cost terms, visibly."""
-    return one != other and not one.touches & other.touches and _are_visible(one, other)
+    """Check whether an answer can have both misconceptions, in different cost terms, visibly.
+
+    One misconception can't occur twice if it isn't known which cost terms it touches: they may be
+    the same.
+    """
+    if one == other or one.touches & other.touches:
+        return False
+    if one.error.id == other.error.id and not (one.touches and other.touches):
+        return False
+    return _are_visible(one, other)
 
 
 def _are_visible(one: Candidate, other: Candidate) -> bool:
