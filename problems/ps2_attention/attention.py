@@ -162,8 +162,8 @@ with sanity_check():
 # ### 1.4 The 25 derivatives by hand (<<softmax_written>>, graded by a person)
 #
 # 1. Derive $\partial y_i/\partial z_j$ for $i=j$ and for $i\neq j$. (1 point)
-# 2. Give the 25 values at $z=(-3,1,100,5,-1)$: two digits on the diagonal, the sign and the power of
-#    ten (rounded up or down) elsewhere. For $\partial y_3/\partial z_3$, "0 in float64" is enough. (1)
+# 2. Give the 25 values at $z=(-3,1,100,5,-1)$: two significant digits on the diagonal; elsewhere the
+#    sign and a power of ten (the next one up or down is right, too). For $\partial y_3/\partial z_3$, "0 in float64" is enough. (1)
 # 3. The gradient of the loss with respect to $y$ has entries of size 1. What does a step of gradient
 #    descent change in the layer that makes $z$, and why? (1)
 #
@@ -214,11 +214,11 @@ with sanity_check():
 # 4. So at $z$ too, a small change of a score has a large effect on the outputs.
 # 5. So a gradient that comes back through the softmax at $z$ is large.
 #
-# Lines 1 and 2 are true. Return a dict of numbers for any `z` of shape $(n,)$ with $n\geq 3$ and one
+# Take lines 1 and 2 as given. Return a dict of numbers for any `z` of shape $(n,)$ with $n\geq 3$ and one
 # largest entry. Two decimals are enough.
 #
-# - `"line"`: a number, the same for all `z`: the first line that the lines above don't imply, even if
-#   it is true; 0 if there is none.
+# - `"line"`: the number of the first of lines 3 to 5 that doesn't follow from the lines above it, even
+#   if it is true; 0 if each follows. It is the same for all `z`.
 # - `"gap"`: the amount by which the second largest score must rise to equal the largest.
 # - `"tipping_score"`: let only the largest score change. Its output changes fastest at this value.
 # - `"largest_derivative"`: the derivative of that output with respect to that score, at this value.
@@ -292,8 +292,8 @@ show(lambda: draw_scores(score_moments))
 # Return $\|J\|_F^2$ for the weights `a`, of shape $(n,)$, in time and memory of order $n$.
 #
 # **Limits.** 5,000 weights within 32 MiB (the Jacobian would take 191). One call with 60,000 weights
-# takes at most 4 times the processor time of 240 calls with 250 (20 times, if it is faster than a
-# plain Python loop over the numbers), and at most 7 times that of such a loop.
+# takes at most 7 times the processor time of a plain Python loop over the numbers. It also takes at
+# most 4 times that of 240 calls with 250 (20 times, if it is faster than the loop).
 #
 # ### 2.3 A bound for saturated weights (<<scaling_bound>>)
 #
@@ -394,9 +394,9 @@ with sanity_check():
 # By 2.4 the mean of $s$ is 0, so its variance is $\mathrm{E}\,s^2$. Derive $\mathrm{E}\,s^2=d$, from
 # `E(sum_j(q_j*k_j)**2)` to `d`.
 #
-# **Convention.** There is one exception to *one fact in a step*. From a sum of products of an entry $j$
-# and an entry $l$, such as `sum_jl(E(q_j*k_l))`, one step may drop terms by both `"independence"` and
-# `"zero mean"`. It names both. From a product of sums, such as `E(sum_j(q_j)*sum_l(k_l))`, it may not.
+# **Convention.** There is one exception to *one fact in a step*. In a sum over $j$ and $l$, such as
+# `sum_jl(E(q_j*k_l))`, one step may drop the terms that are 0 by `"independence"` and `"zero mean"`
+# together. It names both. In a product of sums, such as `E(sum_j(q_j)*sum_l(k_l))`, it may not.
 
 # %% answer="scaling_steps"
 # scaling_steps = [
@@ -481,7 +481,7 @@ with sanity_check():
 # %% [markdown] written="scaling_equal_written"
 # ### 2.7 A key equal to the query (<<scaling_equal_written>>, graded by a person)
 #
-# Let $k=q$. The entries are those of 2.4, with $\mathrm{E}\,q_j^4=3$. (0.5 points each)
+# Let $k=q$. The entries of $q$ are those of 2.4, with $\mathrm{E}\,q_j^4=3$. (0.5 points each)
 #
 # 1. Which fact of 2.5 fails, and what is the mean of the score now?
 # 2. What is its variance?
@@ -681,9 +681,9 @@ with sanity_check():
 # 1. Prove the fact `"permutation"` of 3.3 for every $L\times L$ matrix $S$ and every permutation
 #    matrix $P$. (2 points)
 # 2. Find an orthogonal matrix $P$ and a matrix $S$ for which the fact is false. (1)
-# 3. Take the definitions and steps of your derivation as equations. Which becomes false, and why, if
-#    a causal mask is added to the scores? Which becomes false if position encodings $E$ are added,
-#    so that the input is $X+E$ in order and $XP+E$ reordered? Name one each. (2)
+# 3. Each definition and each step of your derivation is an equation. Name one that becomes false if a
+#    causal mask is added to the scores, and say why. Name one that becomes false if position
+#    encodings $E$ are added (the input is $X+E$ in order and $XP+E$ reordered), and say why. (2)
 # 4. An encoder without position encodings consists of attention and of functions that treat each
 #    token alike. It classifies a text by the mean of its outputs. Show that the order of the tokens
 #    makes no difference. (1)
@@ -759,8 +759,8 @@ with sanity_check():
 # 0, even if $t_l\neq s_l$. A query with all keys masked gives zeros, not NaN. Scores may be in the
 # thousands. All inputs are finite, also at padding.
 #
-# *See* a sentence padded on the *left*: layer 2 after zeros of layer 1 at padding, and after NaN. Such
-# NaN [have occurred](https://github.com/huggingface/transformers/issues/38690).
+# *See* below your answer a sentence padded on the *left*, in two layers. If layer 1 gives zeros at
+# padding, layer 2 is right. If it gives NaN there, layer 2 is NaN. Such NaN [have occurred](https://github.com/huggingface/transformers/issues/38690).
 
 
 # %% answer="masked_attention"
@@ -988,8 +988,8 @@ def quadratic_attention(V, G_K, G_Q):
 #    formed. What is formed first, and how often? (1 point)
 # 2. Rewrite the normalisers in the same way. (1)
 # 3. Compare both forms: their FLOPs, and the numbers that they keep besides inputs, numerators,
-#    normalisers and outputs. From which $L$ on does your form take fewer FLOPs (leading terms)?
-#    (1)
+#    normalisers and outputs. From which $L$ on does your form take fewer FLOPs? Count only the
+#    matrix products. (1)
 #
 # ### BEGIN SOLUTION
 #
@@ -1028,9 +1028,9 @@ def quadratic_attention(V, G_K, G_Q):
 # Compute the same output without $L\times L$ numbers, in time of order $L$.
 #
 # **Limits.** 6,000 tokens with $D_v=R=16$ within 32 MiB (the weights would take 275). One call with
-# 100,000 tokens ($D_v=2$, $R=20$) takes at most 4 times the processor time of 400 calls with 250 (20
-# times, if it is faster than a plain Python loop over the tokens), and at most 7 times that of such a
-# loop, with a few numpy operations for each token. `quadratic_attention` breaks these limits.
+# 100,000 tokens ($D_v=2$, $R=20$) takes at most 7 times the processor time of a plain Python loop over
+# the tokens, with a few numpy operations for each. It also takes at most 4 times that of 400 calls
+# with 250 (20 times, if it is faster than the loop). `quadratic_attention` breaks these limits.
 
 
 # %% answer="linear_attention"

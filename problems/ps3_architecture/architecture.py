@@ -88,8 +88,8 @@ from .cells.slopes import draw_backward
 #
 # A trained softmax often has one large weight. Suppose that it has no other, so each head copies the
 # vector of one token. A *node* is the vector of a token after a layer: its own vector below the layer
-# (the residual connection), plus the copied ones. *See* a bad choice, with one head and with two:
-# neighbours contain nearly the same positions of the input. Filled circles reach the node at the top.
+# (the residual connection), plus the copied ones. *See* heads that copy neighbours, a bad choice:
+# neighbouring nodes contain nearly the same positions of the input. Filled circles reach the node at the top.
 
 # %% figure folded include="cells/reach_figure.py"
 
@@ -350,7 +350,8 @@ with sanity_check():
 #    operation of the block needs $D'=D$? If $D' \neq D$, one more matrix, outside the branch, makes
 #    this operation possible, with a result of width $D'$. Give the matrix's shape, its number of
 #    weights, and its FLOPs for $L$ tokens. What does the path around all branches, from the first
-#    block to the last, do to a signal or a gradient without such matrices, and with them? (1.5)
+#    block to the last, do to a signal or a gradient if all widths are equal, and if there are such
+#    matrices? (1.5)
 # 3. Name another advantage of equal widths for a stack of blocks. (0.5)
 
 # %% [markdown] written="same_size_written"
@@ -640,7 +641,8 @@ show(lambda: draw_spheres(layer_norm, layer_norm_radius))
 # In another, $\varepsilon=0$ and some rows of `x` are as small as $10^{-60}$; in a third, all of `dy`
 # is as small as $10^{-120}$. In both, each entry needs a relative error below $10^{-7}$.
 #
-# The cell below measures the time of the first case, and slopes with your 3.2. *See* $dx$ for small and
+# The cell below measures the time of the first case, and compares your gradients with slopes of
+# your 3.2. *See* $dx$ for small and
 # large tokens, and the gradient of the last block's weights in untrained models of 6 to 96 blocks.
 
 
@@ -977,8 +979,8 @@ show(lambda: draw_maps(spatial_self_attention))
 #
 # ### 6.1 Errors in a printed count (<<dense_audit>>)
 #
-# A page compares self-attention in $H$ heads of width $D/H$, without $W_o$, with the dense layer of
-# 1.2. Both have biases. The page says:
+# A page compares the self-attention of 1.3 in $H$ heads of width $D/H$, without $W_o$, with the dense
+# layer of 1.2. Both have biases. The page says:
 #
 # > 1. Each head works on its own $D/H$ features, so each of its three matrices has shape
 # >    $D/H\times D/H$.

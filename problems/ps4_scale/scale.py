@@ -99,8 +99,8 @@ from .cells.patterns import (
 # How many weights $N$ does the model have?
 #
 # **Convention.** $N$ counts the matrices of the table in all layers. It leaves out biases, norms,
-# embeddings and the output head. (Feedback writes `n_heads·d_head` for the `d_model` in your
-# formula.)
+# embeddings and the output head. (Feedback may write `n_heads·d_head` where your formula has
+# `d_model`. That costs nothing.)
 
 
 # %% answer="parameters"
@@ -629,8 +629,9 @@ with sanity_check():
 # **Training.** What share of a machine's peak goes into FLOPs that the model needs? This is its
 # *model FLOPs utilisation* ([Chowdhery et al. 2022](https://arxiv.org/abs/2204.02311), section
 # 4.1). *Convention.* Sequences are dense. A token needs one $L$-th of the products of
-# `dense_flops`, and their backward passes. For every product, also for scores and weighted sums,
-# the backward pass costs the same multiple of the forward pass as in 1.3.
+# `dense_flops`, and their backward passes. The backward pass of every product, scores and
+# weighted sums included, costs as many times its forward pass as for the products with weights in
+# 1.3.
 #
 # **Decoding.** A *step* makes one new token of every sequence in a batch. How many FLOPs does it do
 # per byte that it reads? *Convention.* Each sequence needs the FLOPs of `decode_flops`. The step
@@ -993,8 +994,8 @@ show(lambda: print_large(local_pairs, axial_pairs))
 #
 # - **be new:** on $20\times28$ patches, its mask is none of the three patterns above, whatever $r$
 #   or the size of the windows. Any other mask is new.
-# - **save pairs:** the *share* of all pairs that it keeps on $20\times28$ patches is at most three
-#   quarters of the share on $10\times14$.
+# - **save pairs:** on $20\times28$ patches, the *share* of all pairs that it keeps is small: at most
+#   three quarters of its share on $10\times14$ patches.
 # - **connect:** after at most $h+w$ layers, every patch can have information from every patch,
 #   itself included. There are no residual connections: a layer gives a patch information only from
 #   patches that it sees.
@@ -1077,7 +1078,8 @@ show(lambda: draw_davit(patch_attention_flops, channel_attention_flops))
 # ### 5.5 Patterns and channels in words (<<sparse_written>>, graded by a person)
 #
 # 1. Which pairs does each of your patterns of 5.3 keep, and why should these be enough? (0.25 for
-#    each idea; another number, a mirror image, or $i$ and $j$ swapped are no second idea)
+#    each idea; the same pattern at another size or distance, mirrored, or with $i$ and $j$ swapped is
+#    no second idea)
 # 2. Compare each of them with full attention on $16\times16$ patches. Which patches, for example,
 #    can't see each other in one layer? After how many layers can every patch have information from
 #    every patch, and through which patches? (0.5 for each pattern)
