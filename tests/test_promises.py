@@ -51,8 +51,8 @@ def limits_of(assignment: str, question: str) -> list[Resources]:
 # question -> where its text says the length and the MiB of its limit of memory, the sizes beside
 # it, the long call, the length of the short ones, and the allowed ratios of times.
 TIMES = (
-    r"most (\d+) times the processor time of [\d,]+ calls .* \((\d+) times, if .*"
-    r" at most (\d+) times that of such a loop"
+    r"most (\d+) times the processor time of a plain Python loop .*"
+    r" at most (\d+) times that of [\d,]+ calls .* \((\d+) times, if"
 )
 LIMITS = {
     "scaling_jacobian_norm": {
@@ -84,7 +84,7 @@ def wrong_promises(question: str, limits: Resources) -> Iterator[str]:
         "sizes": lambda found: {*found} == {*widths},
         "long": lambda found: found == [limits.lengths[1]],
         "short": lambda found: found == [limits.lengths[0]],
-        "times": lambda found: found == [SLACK, BRIEF, SLOWEST],
+        "times": lambda found: found == [SLOWEST, SLACK, BRIEF],
     }
     for what, pattern in LIMITS[question].items():
         numbers = promised("ps2_attention", question, pattern)

@@ -215,16 +215,18 @@ def _may_explain(
 ) -> bool:
     """Check whether a combination may explain all wrong places.
 
-    It changes all wrong outputs, and no misconception occurs twice. At each wrong place, two of the
-    candidates show, or only one does and has the answer's numbers.
+    It changes all wrong places and outputs, and no misconception occurs twice. At half of the wrong
+    places or more, two of the candidates show, or only one does and has the answer's numbers.
     """
     if len({each.mutant.errors for each in several}) < len(several):
         return False
     if {place[2] for each in several for place in each.changed} != outputs:
         return False
+    unlikely = 0
     for entry in differing:
         changing = [each for each in several if entry.place in each.changed]
-        if not changing or (len(changing) == 1 and entry.place in changing[0].disagrees):
+        unlikely += len(changing) == 1 and entry.place in changing[0].disagrees
+        if not changing or 2 * unlikely > len(differing):
             return False
     return True
 
