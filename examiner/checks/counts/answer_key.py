@@ -310,23 +310,31 @@ class AnswerKey:
             yield self.expected(*sizes[:at], quotient, *sizes[at + 1 :])
 
     def _has_quotient(
-        self, probe: Probe, outcomes: Sequence[Outcome], place: str, one: str, other: str
+        self,
+        probe: Probe,
+        numbers: Sequence[int | float | Fraction],
+        place: str,
+        one: str,
+        other: str,
     ) -> bool:
         """Check whether an answer uses the quotient one / other instead of a size.
 
         The answer may round the quotient down, round the count down, or not round at all.
+
+        Args:
+            probe: The probe.
+            numbers: The numbers of the answer at its points; none if it isn't finite at each.
+            place: The name of the size.
+            one: The name of an argument.
+            other: The name of another argument.
         """
         if place not in self.expected.variables or not self.expected.depends_on(place):
-            return False
-        numbers = [None if outcome.error else real_number(outcome.value) for outcome in outcomes]
-        known = [number for number in numbers if number is not None]
-        finite = [n for n in known if not isinstance(n, float) or math.isfinite(n)]
-        if len(finite) < len(numbers):
             return False
         names = place, one, other
 
         def fits(counts: Iterator[Fraction | int]) -> bool:
-            return all(is_near(number, n) for number, n in zip(finite, counts, strict=False))
+            pairs = zip(numbers, counts, strict=False)
+            return bool(numbers) and all(is_near(number, n) for number, n in pairs)
 
         return (
             fits(self._counts_with_quotient(probe, *names, math.floor))
@@ -346,20 +354,22 @@ class AnswerKey:
         Returns:
             The misconception and the size; None if there is no such quotient.
         """
+        numbers = _finite_numbers(outcomes)
         for error, quotient in self.quotients:
-            if self._has_quotient(probe, outcomes, *quotient.names):
+            if self._has_quotient(probe, numbers, *quotient.names):
                 return error, quotient.names[0]
         for place in self.expected.variables:
             for one, other in permutations([n for n in self.sizes.arguments if n != place], 2):
-                if self._has_quotient(probe, outcomes, place, one, other):
+                if self._has_quotient(probe, numbers, place, one, other):
                     facts = {"size": f"{one} // {other}", "place": place}
                     return Diagnosis("size-in-place-of", facts=facts), place
         return None
 
     def carried_quotient_in(self, probe: Probe, outcomes: Sequence[Outcome]) -> str:
         """Find the earlier question with a quotient that makes these counts right; else ""."""
+        numbers = _finite_numbers(outcomes) if self.carried_quotients else []
         for question, quotient in self.carried_quotients:
-            if self._has_quotient(probe, outcomes, *quotient.names):
+            if self._has_quotient(probe, numbers, *quotient.names):
                 return question
         return ""
 
@@ -380,6 +390,17 @@ class AnswerKey:
 
 
 answer_key_of = lru_cache(maxsize=256)(AnswerKey)
+
+
+def _finite_numbers(outcomes: Sequence[Outcome]) -> list[int | float | Fraction]:
+    """Return the numbers of all outcomes; none if one of them is no finite number."""
+    numbers = list[int | float | Fraction]()
+    for outcome in outcomes:
+        number = None if outcome.error else real_number(outcome.value)
+        if number is None or (isinstance(number, float) and not math.isfinite(number)):
+            return []
+        numbers.append(number)
+    return numbers
 
 
 def shares_of(
