@@ -263,8 +263,8 @@ preview_count(feedforward_flops, **EXAMPLE)
 # %% [markdown]
 # *Why it matters.* Usually the hidden layer is four times as wide as the model, and a matrix stands in
 # place of our vector $w_2$. That block has two thirds of the model's weights
-# ([Geva et al. 2021](https://arxiv.org/abs/2012.14913), section 1). In GPT-2 small, it also has most of
-# the cost up to about 1,500 tokens. Ours costs half as much.
+# ([Geva et al. 2021](https://arxiv.org/abs/2012.14913), section 1). In GPT-2 small, it also costs most
+# of a layer's FLOPs up to about 1,500 tokens. With the vector $w_2$, our block costs half as much.
 
 # %% [markdown]
 # ### Cost against length
@@ -503,7 +503,7 @@ preview_count(forward_flops, **EXAMPLE)
 # with a ledger first, one line per step.
 #
 # Every array of the forward pass is stored, and so is $y - \hat y$. The ledger goes back through the
-# layer, as the second figure does, and forms each gradient once. A line may use stored arrays and
+# layer, as the figure at the start of part 2 does, and forms each gradient once. A line may use stored arrays and
 # earlier lines. Your derivation shows which arrays a line needs, and their shapes give its cost.
 #
 # | line | it forms | shape |

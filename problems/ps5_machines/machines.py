@@ -91,7 +91,7 @@ from .cells.preview_numbers import preview_numbers, preview_one_of
 # |---|---|---|
 # | `peak_flops` | arithmetic in dense products of bf16 numbers | $989.5\cdot10^{12}$ FLOPs/s |
 # | `bandwidth` | traffic from and to memory | $3.35\cdot10^{12}$ bytes/s |
-# | `link` | traffic to other cards, while as much arrives | $450\cdot10^9$ bytes/s |
+# | `link` | traffic sent to other cards; as much can arrive at the same time | $450\cdot10^9$ bytes/s |
 # | `memory` | size of memory | $80\cdot10^9$ bytes |
 
 # %% [markdown]
@@ -334,7 +334,7 @@ preview_count(state_bytes, n_params=960, n_devices=8, stage=2)
 # `saved_numbers` counts the numbers that *one layer* keeps of one sequence, in six lines:
 #
 # - `norm_inputs`;
-# - `map_inputs`, the norms' outputs only (lines below hold what the output map and `down` read);
+# - `map_inputs`: the outputs of the two RMSNorms (later lines have the inputs of the other maps);
 # - `queries_keys_values`, after the rotation;
 # - `attention_weights` of all pairs of tokens, masked or not, and `head_outputs`;
 # - `gate_up_product`: *all* kept arrays after the maps gate and up, before the map down.
@@ -840,8 +840,8 @@ with sanity_check():
 #
 # ### 5.1 A step, a batch, a price (<<serving>>)
 #
-# *Rests on 1.1.* One card serves a gated decoder. `model` and `machine` are dicts such as
-# `LLAMA3_8B`, the arguments of `parameter_ledger`, and `H100`. In a *step*, each of `batch`
+# *Rests on 1.1.* One card serves a gated decoder. `model` is a dict with the arguments
+# of `parameter_ledger`, such as `LLAMA3_8B`. `machine` is a dict such as `H100`. In a *step*, each of `batch`
 # sequences gets its `n`-th token, which attends to `n` tokens, itself included.
 #
 # - `step_seconds` returns the time of a step.
