@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import contextlib
 import itertools
+import math
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, field, replace
 from typing import Any
@@ -21,7 +22,7 @@ from ..tolerances import ALIKE, RTOL_AGAIN, close
 from .cases import Case, Definition, same
 from .entries import Entry, Place, part_of
 
-MAX_COMBINATIONS = 1000  # combinations that are tried
+MAX_COMBINATIONS = 1000  # combinations that are tried, the likeliest first
 NO_MATCH = np.empty((0,) * 6)  # agrees with no answer: the mutant makes no sense for this array
 
 Effects = Mapping[Diagnosis, Any]  # misconception -> its function, or several
@@ -182,9 +183,11 @@ def combined_mutants(
         bases += [[best]] if outputs - {place[2] for place in best.disagrees} else []
     for base in bases:
         combinations = [[*base, *pair] for pair in itertools.combinations(candidates, 2)]
-        likely = (each for each in combinations if _may_explain(each, differing, outputs))
+        unlikely = [(_unlikely_places(each, differing, outputs), each) for each in combinations]
+        likely = [(number, each) for number, each in unlikely if 2 * number <= len(differing)]
+        likely.sort(key=lambda pair: pair[0])
         explained = False
-        for several in itertools.islice(likely, MAX_COMBINATIONS):
+        for _, several in likely[:MAX_COMBINATIONS]:
             combined = combine([each.mutant for each in several])
             if combined is None:
                 continue
@@ -210,25 +213,28 @@ class _Candidate:
     disagrees: set[Place]
 
 
-def _may_explain(
+def _unlikely_places(
     several: Sequence[_Candidate], differing: Sequence[Entry], outputs: Set[int]
-) -> bool:
-    """Check whether a combination may explain all wrong places.
+) -> float:
+    """Count the wrong places that a combination is unlikely to explain.
 
-    It changes all wrong places and outputs, and no misconception occurs twice. At half of the wrong
-    places or more, two of the candidates show, or only one does and has the answer's numbers.
+    Only one candidate shows at such a place, and it gives other numbers than the answer.
+
+    Returns:
+        The number; infinite if the combination can't explain all errors, because a misconception
+        occurs twice, or it changes other outputs, or it leaves a wrong place right.
     """
     if len({each.mutant.errors for each in several}) < len(several):
-        return False
+        return math.inf
     if {place[2] for each in several for place in each.changed} != outputs:
-        return False
-    unlikely = 0
+        return math.inf
+    count = 0
     for entry in differing:
         changing = [each for each in several if entry.place in each.changed]
-        unlikely += len(changing) == 1 and entry.place in changing[0].disagrees
-        if not changing or 2 * unlikely > len(differing):
-            return False
-    return True
+        if not changing:
+            return math.inf
+        count += len(changing) == 1 and entry.place in changing[0].disagrees
+    return count
 
 
 # --- answers that compute nothing ----------------------------------------------------------------
