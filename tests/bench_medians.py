@@ -43,6 +43,7 @@ from examiner.grading.examination import examine
 from examiner.grading.grade import grade
 from examiner.grading.reference_notebook import Figure, ReferenceCell, ReferenceNotebook
 from examiner.grading.submission import Submission
+from examiner.guard import UNGUARDED
 from examiner.regions import split
 from examiner.student import Sandbox, Student
 from tests.bank_runner import COURSE, Notebook
@@ -160,7 +161,8 @@ def of_submissions(courses: Courses, folder: Path) -> Row:
     for name in names[SUBMISSIONS_STOCK:]:
         for part in ("submitted", "autograded"):
             shutil.rmtree(room.course.root / part / name)
-    room.autograde("--force")
+    with mock.patch.dict(os.environ, {UNGUARDED: "yes"}):
+        room.autograde("--force")
     assert room.marks("s1") == marks
     return "A submission of `ps1_flops`, by `nbgrader autograde`", here, milliseconds_each()
 

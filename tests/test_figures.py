@@ -13,9 +13,12 @@ import pytest
 from nbformat import NotebookNode
 
 from examiner.authoring import build, figures
+from examiner.authoring.figures import is_figure
+from examiner.authoring.notebook_source import instructor_notebook
 from examiner.authoring.release import ClearOtherOutputs
 from examiner.authoring.source_edits import import_edits
-from examiner.cell_kinds import CellKind
+from examiner.cell_code import bound_names
+from examiner.cell_kinds import CellKind, cell_kind
 from examiner.course import Assignment, Course, CourseError
 from examiner.grading.examination import examine
 from examiner.grading.rebuild import rebuild
@@ -24,6 +27,7 @@ from examiner.grading.submission import SubmittedCell
 from examiner.pages.feedback import Marks, feedback_page
 from examiner.pages.formgrader import formgrader_page
 from tests.attack_pages import ABOUT
+from tests.bank_runner import COURSE
 
 # A figure that needs no answer, one that shows an answer, and an open cell that uses neither.
 CELLS = """\
@@ -235,3 +239,17 @@ def test_of_two_copies_of_a_figure_one_is_run(sandbox) -> None:
     """So that copies of a large picture don't fill a page."""
     assert outputs_after_grading(sandbox, SHOW, SHOW)[1] == "NotImplementedError"
     assert outputs_after_grading(sandbox, DRAW, DRAW) == ["drawn", "drawn"]
+
+
+@pytest.mark.parametrize("problem", COURSE.problems(), ids=lambda p: p.name)
+def test_no_figure_runs_because_its_names_are_words_elsewhere(problem: Assignment) -> None:
+    """A figure runs in grading if other cells use its names: that can take seconds."""
+    cells = instructor_notebook(problem).cells
+    code = [cell for cell in cells if cell.cell_type == "code"]
+    locked = (CellKind.GIVEN, CellKind.TEST)
+    others = "\n".join(
+        cell.source for cell in code if not is_figure(cell) and cell_kind(cell) not in locked
+    )
+    words = {*re.findall(r"\w+", others)}
+    used = {name for cell in code if is_figure(cell) for name in bound_names(cell.source) & words}
+    assert not used, f"rename {', '.join(sorted(used))} in the figures of {problem.name}"

@@ -4,7 +4,7 @@ from ..flops import GPT2_SMALL, attention_flops, feedforward_flops, forward, ran
 # %%
 # Your FLOPs, and the seconds that this machine takes.
 from functools import partial
-from timeit import repeat
+import timeit
 
 
 def compare_seconds(widths=GPT2_SMALL, patience=2):
@@ -20,7 +20,8 @@ def compare_seconds(widths=GPT2_SMALL, patience=2):
     for length, flops in zip(lengths, counts, strict=True):
         gigaflops = flops / 1e9
         times = max(1, 256 // length)
-        seconds = min(repeat(partial(forward, X[:length], *weights), number=1, repeat=times))
+        call = partial(forward, X[:length], *weights)
+        seconds = min(timeit.repeat(call, number=1, repeat=times))
         print(f"{length:7,}{gigaflops:9.2f}{seconds:10.4f}{gigaflops / seconds:20.1f}")
         if seconds > patience / 4:  # the next length takes about three times as long
             break

@@ -26,7 +26,7 @@ def compare_depths(models=MODELS):
         print(f"{name:<14}{seq_len:>8,}{n_layers:>8}{one!s:>10}{two!s:>9}{every!s:>11}")
 
 
-def fields(n_heads, depths, seq_len):
+def receptive_fields(n_heads, depths, seq_len):
     """Return the receptive field at each depth. Once it is the whole text, it stays so."""
     reached = []
     for n in depths:
@@ -40,7 +40,7 @@ def draw_depths(n_heads=12, seq_len=1024, deepest=14):
     _, axes = plt.subplots(figsize=(5.5, 4.6), layout="constrained")
     for heads, style in ((1, "o-"), (2, "s-"), (n_heads, "^-")):
         label = f"{heads} head{'s' if heads > 1 else ''}"
-        axes.semilogy(depths, fields(heads, depths, seq_len), style, base=2, label=label)
+        axes.semilogy(depths, receptive_fields(heads, depths, seq_len), style, base=2, label=label)
     axes.semilogy(depths, 1 + 2 * depths, "k:", base=2, label="both neighbours, as in the figure")
     axes.axhline(seq_len, color="#999999", lw=0.8)
     axes.text(1, seq_len, "the whole text", va="bottom", color="#666666")
