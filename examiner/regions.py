@@ -43,4 +43,9 @@ def visible(text: str) -> str:
     """
     for region in REGIONS:
         text, _ = split(text, region)
+    return without_rubric_mark(text)
+
+
+def without_rubric_mark(text: str) -> str:
+    """Return the text of a cell without the mark above a rubric."""
     return text.replace(f"{RUBRIC_MARK}\n", "")

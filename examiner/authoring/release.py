@@ -17,7 +17,7 @@ from traitlets.config import Config, PyFileConfigLoader
 
 from ..cell_kinds import name_of
 from ..course import Assignment, Course, CourseError
-from ..regions import RUBRIC_MARK
+from ..regions import without_rubric_mark
 from .figures import drawn_outputs, is_figure
 
 NOTEBOOK_METADATA = frozenset({"kernelspec", "language_info"})
@@ -89,7 +89,7 @@ class KeepWhatIsReleased(NbGraderPreprocessor):
         self, cell: NotebookNode, resources: dict, index: int
     ) -> tuple[NotebookNode, dict]:
         _keep(cell.metadata, CELL_METADATA)
-        cell.source = cell.source.replace(f"{RUBRIC_MARK}\n", "")
+        cell.source = without_rubric_mark(cell.source)
         if cell.metadata.get("jupyter", FOLDED) != FOLDED:
             del cell.metadata["jupyter"]
         cell.metadata.pop("cellView", None)

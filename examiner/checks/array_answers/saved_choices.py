@@ -58,7 +58,7 @@ class SavedChoices:
         modules, folder = digest_in_use(), _folder()
         if not modules or folder is None:
             return cls(None)
-        name = digest_of([digest_of_code(CODE), np.__version__, modules, about])
+        name = digest_of([_digest_of_checks(), np.__version__, modules, about])
         file = folder / f"{name}.json"
         with contextlib.suppress(OSError, ValueError, TypeError, KeyError):
             content = json.loads(file.read_bytes())
@@ -91,6 +91,11 @@ class SavedChoices:
 def _places(listed: Sequence[Sequence[int]]) -> frozenset[MutantPlace]:
     """Read places from JSON. Raises ValueError or TypeError if they are none."""
     return frozenset((int(n), int(call), int(output)) for n, call, output in listed)
+
+
+@cache  # it reads forty files, and every generator of a process needs it
+def _digest_of_checks() -> str:
+    return digest_of_code(CODE)
 
 
 @cache
