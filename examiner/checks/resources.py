@@ -233,9 +233,8 @@ class _Calls:
                 loop = max(loop, _seconds_of(check.plain_loop, pieces[0]) * long / short)
                 brief = min(BRIEF * expected, max(loop, MOMENT))
                 allowed = min(max(allowed, brief), max(SLOWEST * loop, MOMENT))
-            wait = max((WAIT if is_remote(answer) else WAIT_HERE) * allowed, PATIENCE)
             whole = check.arguments(rng, long)
-            seconds, (outcome,) = timed(answer, [whole], time_limit=wait, memory_limit=MAX_MEMORY)
+            seconds, outcome = self._timed(whole, allowed)
             if isinstance(outcome.error, TimeoutError):
                 return grows
             if isinstance(outcome.error, MemoryError):
@@ -248,6 +247,17 @@ class _Calls:
         if seconds_long <= allowed and check.longer and seconds_long > LEISURELY * loop:
             return self._longer_message(rng, short, check.longer, grows)
         return None if seconds_long <= allowed else grows
+
+    def _timed(self, arguments: tuple, allowed: float) -> tuple[float, Outcome]:
+        """Make a long call, and end it some time after the allowed seconds.
+
+        Returns:
+            The seconds of processor time, and the outcome.
+        """
+        wait = max((WAIT if is_remote(self.answer) else WAIT_HERE) * allowed, PATIENCE)
+        limits = {"time_limit": wait, "memory_limit": MAX_MEMORY}
+        seconds, (outcome,) = timed(self.answer, [arguments], **limits)
+        return seconds, outcome
 
     def _longer_message(
         self, rng: np.random.Generator, short: int, longer: int, grows: Message
@@ -266,9 +276,8 @@ class _Calls:
         pieces = [check.arguments(rng, short, **sizes) for _ in range(PIECES)]
         loop = max(_seconds_of(check.plain_loop, each) for each in pieces) * longer / short
         allowed = max(SLOWEST * loop, MOMENT)
-        wait = max((WAIT if is_remote(self.answer) else WAIT_HERE) * allowed, PATIENCE)
         whole = check.arguments(rng, longer, **sizes)
-        seconds, (outcome,) = timed(self.answer, [whole], time_limit=wait, memory_limit=MAX_MEMORY)
+        seconds, outcome = self._timed(whole, allowed)
         if isinstance(outcome.error, TimeoutError) or seconds > allowed:
             return grows
         return self.wrong_value(outcome, whole, rng)
