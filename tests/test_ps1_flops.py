@@ -229,6 +229,15 @@ class TestCounter:
             assert count(lambda *a, key=key: names["forward"](*a)[key], X, *weights) == nothing
         assert count(names["squared_loss"], *layer) == nothing
 
+    def test_the_counter_counts_in_cells_but_not_for_functions(self, names: dict[str, Any]) -> None:
+        count = "count_operations(np.square, np.arange(float(n)))['elementwise']"
+        exec(f"found = [{count} for n in (2, 3)]", names)
+        assert names["found"] == [2, 3]
+        exec(f"def area(n):\n    return {count}\nother = lambda n: {count}", names)
+        for call in ("area(3)", "other(3)", "max(area(n) for n in (2, 3))"):
+            with pytest.raises(RuntimeError, match="outside of functions"):
+                eval(call, names)
+
     def test_the_counter_follows_loops_and_refuses_what_it_cannot_see(
         self, names: dict[str, Any]
     ) -> None:

@@ -287,7 +287,8 @@ preview_count(feedforward_flops, **EXAMPLE)
 #
 # Not graded. A formula is a prediction; here numpy counts. `count_operations` runs a function with
 # arrays that note each operation, by the rules P1–P4. A product with a mask such as `Z > 0` is free,
-# and so is `forward`. You may check formulas with it, but answers may not use it.
+# and so is `forward`. You may check formulas with it, but answers may not use it: call it outside of
+# functions.
 #
 # `my_forward` is yours to change. It starts as the given layer, so its products agree with right
 # formulas to the last digit. Write it another way: token by token, or with the products in another
