@@ -292,6 +292,8 @@ def _of_processes_below(parent: int) -> float:
 
 
 def of_a_check(what: str, assignment: str, question: str) -> Row:
+    (problem,) = COURSE.problems(assignment)
+    modules_of(problem).use()  # other modules of this name may be in use
     notebook = Notebook.of(assignment)
     names = notebook.solved()
     *statements, last = ast.parse(split(notebook.tests[question], "hidden tests")[1]).body
