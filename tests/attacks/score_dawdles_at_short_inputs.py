@@ -31,8 +31,5 @@ def causal_linear_attention(V, G_K, G_Q, bq=256, bk=1024):
         out[:, i:i + m] = acc
     return (out[:-1] / out[-1]).astype(float)
 """
-FULL = CAUSAL.replace("causal_linear_attention", "linear_attention")
-FULL = FULL.replace("range(0, i, bk)", "range(0, n, bk)").replace("min(j + bk, i)", "j + bk")
-FULL = FULL.replace("        acc += Va[:, i:i + m] @ np.triu(Kt[i:i + m] @ q)\n", "")
-HAND_INS = [{"causal_linear": CAUSAL, "linear_attention": FULL}]
-EARNS = {"causal_linear": 3.5, "linear_attention": 0.0}
+HAND_INS = [{"causal_linear": CAUSAL}]
+EARNS = {"causal_linear": 3.5}

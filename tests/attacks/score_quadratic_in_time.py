@@ -51,28 +51,10 @@ def linear_attention(V, G_K, G_Q):
         out[:, half:] = np.frombuffer(data, np.float32).reshape(Va.shape[0], n - half)
     return (out[:-1] / out[-1]).astype(float)
 '''
-CAUSAL = FAST.replace("def linear_attention(V", "def causal_linear_attention(V")
-CAUSAL = CAUSAL.replace(
-    """        for j in range(0, n, bk):
-            k = Kt[j:j + bk]
-            acc += Va[:, j:j + bk] @ np.matmul(k, q, out=W[:len(k), :q.shape[1]])
-""",
-    """        top = i + q.shape[1]
-        for j in range(0, top, bk):
-            k = Kt[j:min(j + bk, top)]
-            W = k @ q
-            if j + len(k) > i:
-                W *= np.arange(j, j + len(k))[:, None] <= np.arange(i, top)[None, :]
-            acc += Va[:, j:j + len(k)] @ W
-""",
-)
-CAUSAL = CAUSAL.replace("half = n // 2", "half = int(n * 0.7)")
 SLEEPS = "time.sleep(0.03)"
 BUSY = "end = time.monotonic() + 0.03\n        while time.monotonic() < end: pass"
 HAND_INS = [
-    {
-        "linear_attention": FAST.replace("DAWDLE", SLEEPS),
-        "causal_linear": CAUSAL.replace("DAWDLE", BUSY),
-    }
+    {"linear_attention": FAST.replace("DAWDLE", SLEEPS)},
+    {"linear_attention": FAST.replace("DAWDLE", BUSY)},
 ]
-EARNS = {"linear_attention": 3.0, "causal_linear": 3.5}  # as in_blocks.py of the bank does
+EARNS = {"linear_attention": 3.0}  # as in_blocks.py of the bank does

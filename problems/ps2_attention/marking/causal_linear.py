@@ -176,7 +176,7 @@ def limits(*, by_column: bool) -> Resources:
         large={"seq_len": 4_500, "d_v": 48, "r": 48},
         lengths=(250, 100_000),
         plain_loop=plain_loop,
-        longer=300_000,
+        longer=400_000,
         longer_sizes={"r": 8},
         quadratic="forms the L × L matrix",
         hoards="holds the L × L matrix, or the running states of many tokens",

@@ -110,7 +110,7 @@ def limits(*, by_column: bool) -> Resources:
         large={"seq_len": 6_000, "d_v": 16, "r": 16},
         lengths=(250, 100_000),
         plain_loop=plain_loop,
-        longer=300_000,
+        longer=400_000,
         longer_sizes={"r": 8},
         quadratic="forms the L × L matrix",
         given=VALUES,
