@@ -291,7 +291,7 @@ c.Execute.timeout = 4
 # honest answer without figures. Students who lose points by that are graded again with more time.
 HASTE, PATIENCE = (
     f"c.Examine.cell_seconds = {cell}\nc.Examine.notebook_seconds = {notebook}\n"
-    for cell, notebook in ((0.15, 2), (0.75, 10))
+    for cell, notebook in ((0.15, 1.5), (0.75, 10))
 )
 MAX_GRADED, MAX_PAGE = 40 * 2**20, 6 * 10**6  # bytes of a graded notebook, characters of a page
 MAX_OUTPUTS = 102  # of a cell, with the words on those left out and an error

@@ -194,13 +194,18 @@ def pytest_collection_finish() -> None:
     gc.freeze()
 
 
-# Tests that share a graded class, or the results of marking a problem set's questions, run in one
-# process. The names of tests decide, because the marks of pytest-xdist 3.8 have no effect with
-# pytest 9.
+# Tests that share a graded class, a browser, or the results of marking a problem set's questions run in
+# one process. The names of tests decide, because the marks of pytest-xdist 3.8 have no effect with
+# pytest 9. A group is the text in parentheses.
 SHARE = (
-    re.compile(r"test_grading\.py::(TestOdd|.*\[ps\d_\w+\]$)"),
+    re.compile(r"test_grading\.py::.*(\[ps\d_\w+\])$"),
     re.compile(
-        r"test_(?:bank|case_generation|notebooks|odd_values|release|trivial)\.py::.*(\[ps\d_[a-z]+)"
+        r"test_(?:bank|case_generation|notebooks|odd_values|release|trivial)\.py::.*\[(ps\d_[a-z]+)"
+    ),
+    re.compile(r"(test_(?:mark|example)\.py)::"),
+    re.compile(
+        r"(test_student_pictures\.py)::test_(?:a_picture_is_seen|an_answer_that|a_photo_is_seen"
+        r"|other_formats|what_no_page|files_that_no_cell)"
     ),
 )
 
@@ -211,9 +216,7 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
 
     class ByShared(LoadScopeScheduling):
         def _split_scope(self, nodeid: str) -> str:
-            of_class, of_set = (each.search(nodeid) for each in SHARE)
-            if of_class:
-                return of_class[1].rpartition("[")[2]
-            return of_set[1] if of_set else nodeid
+            groups = (pattern.search(nodeid) for pattern in SHARE)
+            return next((found[1] for found in groups if found), nodeid)
 
     return ByShared(config, log) if config.getvalue("dist") == "loadgroup" else None
