@@ -194,9 +194,9 @@ def pytest_collection_finish() -> None:
     gc.freeze()
 
 
-# Tests that share a graded class, a browser, or the results of marking a problem set's questions run in
-# one process. The names of tests decide, because the marks of pytest-xdist 3.8 have no effect with
-# pytest 9. A group is the text in parentheses.
+# Tests that share a graded class, a browser, or the results of marking a problem set's questions
+# run in one process. The names of tests decide, because the marks of pytest-xdist 3.8 have no
+# effect with pytest 9. The name of a group is the text in parentheses.
 SHARE = (
     re.compile(r"test_grading\.py::.*(\[ps\d_\w+\])$"),
     re.compile(
