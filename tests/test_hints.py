@@ -79,6 +79,13 @@ def test_what_a_hint_says(name: str, says: str) -> None:
     assert not any(row.points or row.max_points for row in shown)
 
 
+def test_no_hint_tells_the_points_before_they_are_rounded() -> None:
+    question = Choices(dict.fromkeys("abcde", "x") | {"a": "y"}, options=["x", "y", "z"])
+    verdict = question.grade(dict.fromkeys("abcde", "x"), points=1)
+    assert (verdict.points, len(verdict.shown(Level.ANSWER))) == (0.75, 6)
+    assert "0.8" not in "".join(row.line for row in verdict.shown(Level.HINT))
+
+
 def chosen(option: str) -> VerdictRecord:
     question = Choices({"a": "x"}, options=["x", "y", "z", "u", "v"])
     verdict = question.grade({"a": option}, points=2)

@@ -17,6 +17,8 @@ from .misconceptions import Chosen, Misconception, kinds_of
 from .question import Check, RubricRow
 from .verdict import Finding, Verdict
 
+# So many entries with the same one of two options are no coincidence, even if others have none.
+ALIKE = 5
 Path = tuple[str, ...]
 MAX_DEPTH = 3  # of nested dictionaries
 MAX_NAMED = 5  # superfluous entries that a remark names
@@ -27,7 +29,8 @@ class Choices(Check):
     """A dict of options: one option per entry, or a set of options per entry.
 
     An answer earns nothing if it names every option in every entry. If there are two options, it
-    earns nothing if it names the same one in every entry, unless that is right.
+    earns nothing if all entries with a choice, at least five, have the same one, unless that is
+    right. The same holds for fewer entries if none is left out.
 
     Attributes:
         expected: Entry -> the right option, or the set of right options. Dictionaries may be
@@ -67,12 +70,11 @@ class Choices(Check):
         spare, weight = _entries(self.harmless), _entries(self.weights)
         picks = {path: _picked(given[path][1]) for path in right if path in given}
         wanted = {path: _picked(option) or set() for path, (_, option) in right.items()}
-        is_full = len(known) == 2 and len(picks) == len(right)
         trivial = None
         everything = bool(picks) and all(set(known) <= (p or set()) for p in picks.values())
         if everything := everything and len(known) > 1:  # even if every option is harmless
             trivial = Message("chose-everything")
-        elif is_full and _alike(picks) and not _alike(wanted):
+        elif len(known) == 2 and _is_one_option(picks, wanted, set(known)):
             trivial = Message("chose-the-same")
         shares = {path: weight.get(path, ("", 1.0))[1] for path in right}
         scale = points / sum(shares.values())
@@ -198,8 +200,21 @@ def _comments(why: Any, path: Path, wrong: set[str], missing: set[str]) -> list[
     return [Message("comments", {"comments": list(dict.fromkeys(found))})] if found else []
 
 
-def _alike(picked: Mapping[Path, set[str] | None]) -> bool:
-    first, *others = picked.values()
+def _is_one_option(
+    picks: Mapping[Path, set[str] | None], wanted: Mapping[Path, set[str]], known: set[str]
+) -> bool:
+    """Check whether an answer chooses one option throughout, although that isn't right.
+
+    Entries without a choice, or with both options, don't count if enough entries have one.
+    """
+    chosen = {path: (picked or set()) & known for path, picked in picks.items()}
+    single = {path: options for path, options in chosen.items() if len(options) == 1}
+    are_enough = len(single) >= min(len(wanted), ALIKE)
+    return are_enough and _alike(single.values()) and not _alike(wanted[path] for path in single)
+
+
+def _alike(several: Iterable[set[str]]) -> bool:
+    first, *others = several
     return all(each == first for each in others)
 
 

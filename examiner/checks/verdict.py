@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from ..findings.diagnosis import Diagnosis, Message
 from ..findings.feedback_level import Level
-from ..findings.finding import WHOLE, Finding, RenderedFinding
+from ..findings.finding import ROUNDING, WHOLE, Finding, RenderedFinding
 from ..findings.hints import render_hints
 from ..findings.sentences import LOOK_AGAIN
 from .credit import COSTS, Assessment, credited_total, rounded
@@ -107,9 +107,7 @@ class Verdict:
         points = rounded(earned, max_points)
         if abs(points - earned) > 1e-6:
             message = Message("rounded-mark", {"earned": format_points(earned)})
-            findings.append(
-                Finding.of(Message("rounding"), message, points=points - earned, passed=True)
-            )
+            findings.append(Finding.of(ROUNDING, message, points=points - earned, passed=True))
         keys = [error.key for each in assessments for error in each.named or {}]
         facts = {"misconception_key": " and ".join(keys)} | facts
         return cls(points, max_points, tuple(findings), assessments=assessments, **facts)

@@ -140,6 +140,10 @@ add_sentences(
         ),
         "same-reason": "wrong for the same reason",
         "method-excluded": ("{words}", ""),
+        "method-not-shown": (
+            "your answer returns no array in the case “{where}”, which shows whether a formula"
+            " gives the derivatives"
+        ),
         "some-digits-only": (
             "{whose} agree with the right ones to a few digits; a formula gives about 15. Either"
             " you measured slopes, which this question excludes, or you computed in float32: the"

@@ -14,6 +14,7 @@ from .sentences import render, render_diagnoses, render_messages
 
 # The subjects of findings on the whole answer. A summary names the misconceptions.
 SUMMARY, WHOLE = Message("in-short"), Message("whole")
+ROUNDING = Message("rounding")  # the subject of the finding on a rounded mark
 _JSON_KEYS = {"messages": "says"}  # attribute -> its older key in graded notebooks
 
 
@@ -103,6 +104,11 @@ class Finding:
     def is_summary(self) -> bool:
         """True if the finding summarises the others."""
         return self.about == SUMMARY
+
+    @property
+    def is_rounding(self) -> bool:
+        """True if the finding tells the points before they were rounded."""
+        return self.about == ROUNDING
 
     def without_points(self, reason: Message) -> Finding:
         """Copy the finding without its points.

@@ -35,6 +35,8 @@ def render_hints(findings: Iterable[Finding], *, spent: bool = False) -> list[Re
     """
     by_function: dict[str, list[Finding]] = {}
     for finding in findings:
+        if finding.is_rounding:  # it tells the exact points
+            continue
         by_function.setdefault(finding.function, []).append(finding)
     return [row for name, found in by_function.items() for row in _of_function(name, found, spent)]
 

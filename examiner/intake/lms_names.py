@@ -192,6 +192,14 @@ def read_path(path: Path, parts: Sequence[str], roster: Roster) -> SubmittedFile
             else "have this name; put it into submitted/ by hand"
         )
         raise FileRejected(f"{' and '.join(students)} {problem}")
+    numbers = {student: number for student, number, _ in roster}
+    if known_by is KnownBy.NAME and lms_name.platform == "canvas" and numbers[students[0]]:
+        # Anyone can change their name on a platform, but not their number.
+        raise FileRejected(
+            f"it has the name of {students[0]}, but not the number in the roster "
+            f"({lms_name.number}, not {numbers[students[0]]}); correct the roster, or put it into "
+            "submitted/ by hand"
+        )
     place = _place_in_submission(path, len(parts) - at - 1, lms_name.file)
     return SubmittedFile(students[0], place, lms_name, known_by)
 

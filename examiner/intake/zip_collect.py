@@ -298,9 +298,7 @@ def _read_files(app: Any, released: ReleasedNotebooks) -> Iterable[DownloadedFil
 def _choose_files(files: list[DownloadedFile]) -> bool:
     """Mark the files of a student that don't count as left out.
 
-    One file counts for each place: the latest. If several people have the student's name, only the
-    files with the number in the roster count, because anyone can change their name on a platform,
-    but not their number.
+    One file counts for each place: the latest.
 
     Returns:
         Whether it is known which person is the student. If not, no file counts.
@@ -310,16 +308,13 @@ def _choose_files(files: list[DownloadedFile]) -> bool:
     folders: set[PurePath] = set()
     files = [file for file in files if not file.left_out]
     numbers = sorted({file.lms_name.number if file.lms_name else "" for file in files})
-    several_people = len(numbers) > 1
-    is_known = not several_people or any(file.known_by is KnownBy.NUMBER for file in files)
+    is_known = len(numbers) <= 1
     for file in sorted(files, key=lambda file: file.time or datetime.min, reverse=True):
         if not is_known:
             file.left_out = (
                 f"{' and '.join(numbers)} have the same name; find out which is {student}, and put "
                 "that submission into submitted/ by hand"
             )
-        elif several_people and file.known_by is not KnownBy.NUMBER:
-            file.left_out = f"it has the name of {student}, but not the number in the roster"
         elif file.place in folders or not places.isdisjoint(file.place.parents):
             file.left_out = "another file has the same place"
         elif file.place in places and file.time is None:

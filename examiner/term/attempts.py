@@ -1,7 +1,8 @@
 """Attempts: the submissions that `examiner watch` graded, and the feedback that they allow so far.
 
-attempts/ in the course folder has one file for each assignment: one line of JSON for each attempt,
-in the order of grading. A day is a day in this machine's time zone.
+attempts/ in the course folder has two files for each assignment. One has a line of JSON for each
+attempt, in the order of grading; the other has the feedback levels of all pages that were written.
+A day is a day in this machine's time zone.
 """
 
 from __future__ import annotations
@@ -34,6 +35,7 @@ from .plan import ClassFolder
 from .settings import Examine
 
 FOLDER = "attempts"
+PAGES_SUFFIX = ".pages"  # of the file that records which pages were written
 EARLIER_FOLDER = "tries"  # the name of the folder before it was called attempts/
 RENAME_SECONDS = 2.0  # how long to wait while another command renames the folder
 SHARED_SETS = 2  # case sets of a class
@@ -284,8 +286,62 @@ def chosen_in(records: Mapping[str, VerdictRecord | None]) -> dict[str, str]:
 # --- the feedback that a page may give -----------------------------------------------------------
 
 
+def record_pages(folder: ClassFolder, levels: Collection[Level]) -> None:
+    """Record that pages of an assignment are about to be written.
+
+    The record is beside the attempts, so it outlives the folder of the pages and is in backups.
+
+    Args:
+        folder: The course folder with the assignment.
+        levels: The feedback levels of the pages.
+
+    Raises:
+        CourseError: The record can't be written.
+    """
+    file, known = _pages_file(folder), recorded_pages(folder)
+    if known.issuperset(levels):
+        return
+    try:
+        file.parent.mkdir(mode=0o700, exist_ok=True)
+        text = "".join(f"{level}\n" for level in sorted({*known, *levels}))
+        write_atomically(file, text.encode())
+    except OSError as error:
+        raise CourseError(
+            f"{file} can't be written ({error.strerror}): no page was made."
+        ) from None
+
+
+def recorded_pages(folder: ClassFolder) -> set[Level]:
+    """Return the feedback levels of all pages of an assignment that were ever written.
+
+    Raises:
+        CourseError: The record can't be read.
+    """
+    file = _pages_file(folder)
+    try:
+        return {Level(line) for line in file.read_text("utf-8").splitlines()}
+    except FileNotFoundError:
+        return set()
+    except (OSError, ValueError) as error:
+        raise CourseError(
+            f"{file} can't be read ({error}): write the levels of the pages that students have "
+            f"into it, one a line ({', '.join(Level)}); or move it away, if no student has a page."
+        ) from None
+
+
+def _pages_file(folder: ClassFolder) -> Path:
+    return attempts_folder(folder.course.root) / f"{folder.assignment.name}{PAGES_SUFFIX}"
+
+
 def are_answers_out(folder: ClassFolder) -> bool:
-    """Return whether any student's page shows right answers."""
+    """Return whether any student's page shows right answers, or ever did.
+
+    Raises:
+        CourseError: The record of the pages can't be read.
+    """
+    if Level.ANSWER in recorded_pages(folder):
+        return True
+    # Pages of an earlier version have no record.
     top = folder.coursedir.feedback_directory
     digests = (read_page_digest(folder.folder(top, student)) for student in folder.students(top))
     return any(text.startswith((WHOLE_ON_REQUEST, Level.ANSWER.value)) for text in digests)
@@ -325,10 +381,12 @@ class CaseSetChoice:
         """Read what the choice depends on: a page, or a watch, which releases pages at once.
 
         Raises:
-            CourseError: The attempts can't be read.
+            CourseError: The attempts or the record of the pages can't be read.
         """
         attempts = Attempts(folder.course.root, folder.assignment.name)
-        has_pages = bool(folder.students(folder.coursedir.feedback_directory))
+        has_pages = bool(
+            recorded_pages(folder) or folder.students(folder.coursedir.feedback_directory)
+        )
         return cls(are_shared=not (attempts.is_counting or has_pages))
 
     def number(self, submission: Submission) -> int | None:

@@ -30,7 +30,7 @@ from ..output_files import DISK_FULL_ERRORS, full_disk_message
 from ..quoting import quoted_name
 from ..student.files import FileRejected, Folder, UnreadableFile
 from ..wording import names, several
-from .attempts import EARLIER_FOLDER, attempts_folder
+from .attempts import EARLIER_FOLDER, PAGES_SUFFIX, attempts_folder
 from .attempts import FOLDER as ATTEMPTS
 from .settings import read_settings
 
@@ -41,7 +41,8 @@ IN_GIT = (f"{TABLE.parent}/", "nbgrader_config.py")  # marks depend on these fil
 MAX_SUBMISSION = 256 * 2**20
 MAX_BOOK = 2 * 2**30  # bytes
 MAX_FILES = 10**6  # files and folders: of one student, and of a whole backup
-NOTES = (f"{ATTEMPTS}/*.jsonl", f"downloaded/*/{NAMES}")  # files that are restored one by one
+# Files that are restored one by one.
+NOTES = (f"{ATTEMPTS}/*.jsonl", f"{ATTEMPTS}/*{PAGES_SUFFIX}", f"downloaded/*/{NAMES}")
 EARLIER_NOTES = f"{EARLIER_FOLDER}/*.jsonl"  # the attempts in a backup by an earlier version
 MIB = 2**20
 Log = Callable[[str], None]

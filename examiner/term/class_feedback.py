@@ -34,7 +34,7 @@ from ..pages.titles import read_titles
 from ..quoting import quoted_name
 from ..wording import names as listed
 from ..workers.executors import local, page_one
-from .attempts import WHOLE_ON_REQUEST, FeedbackRule, read_page_digest
+from .attempts import WHOLE_ON_REQUEST, FeedbackRule, read_page_digest, record_pages
 from .class_runner import OnPlan, OnResult, OpenPool, Summary, ignore_progress, run_tasks
 from .plan import ClassFolder, Plan
 
@@ -112,8 +112,8 @@ class Feedback:
             on_result: Called after each student.
 
         Raises:
-            CourseError: No page can be made or written any more, or the marks differ from the
-                last grading.
+            CourseError: No page can be made, written or recorded any more, or the marks differ
+                from the last grading.
         """
         start, folder, name = time.monotonic(), self.folder, self.folder.assignment.name
         top = folder.course.root / folder.coursedir.feedback_directory
@@ -130,6 +130,7 @@ class Feedback:
                 for student in students:
                     is_done = not self._force and self._is_up_to_date(student)
                     (plan.unchanged if is_done else plan.tasks).append(student)
+                record_pages(folder, {*map(self._rule.level, plan.tasks)})
                 summary = Summary(plan)
                 on_plan(plan)
                 run_tasks(self._open_pool, summary, on_result, self._submit, self._save)

@@ -607,10 +607,12 @@ def _excluded_method(
         shows = entry.case.shows
         if shows and entry.has_right_shape and shows(entry.answer, entry.expected):
             return Message("method-excluded", {"words": entry.case.telltale})
+        if shows and not entry.is_there:
+            return Message("method-not-shown", {"where": entry.where})
     wrong = [entry for entry in entries if not entry.is_right]
     places = {entry.place[0] for entry in wrong}
     case = cases[places.pop()] if len(places) == 1 else None
-    words = case.telltale if case and not case.shows else ""
+    words = case.telltale if case else ""
     to_explain = [*wrong, *(entry for entry in entries if entry.is_there)]
     if not words or any(all(e.agrees(each.array(e)) for e in to_explain) for each in mutants):
         return None

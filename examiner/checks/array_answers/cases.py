@@ -58,8 +58,8 @@ class Case:
         too_slow: The message to an answer that exceeds this limit.
         telltale: The message to an answer that is wrong only here, if that reveals an excluded
             method. Such a case may have weight 0.
-        shows: `shows(answer, expected)` returns True if an array reveals the excluded method.
-            Without it, a wrong array does.
+        shows: `shows(answer, expected)` returns True if an array reveals the excluded method. An
+            answer that returns no array in such a case earns nothing.
         rtol: Relative tolerance; None for the course's own.
 
     Example:

@@ -222,17 +222,24 @@ class Bits(TypedDict, total=False):
     cache_bits: int
 
 
-def bound(by: str, model: Model, batch: int, n: int, bits: Bits) -> Machine:
-    """Make a machine that is limited by arithmetic ("flops") or by reading ("bytes").
+def bound(
+    rng: np.random.Generator, by: str, model: Model, batch: int, n: int, bits: Bits
+) -> Machine:
+    """Draw a machine that is limited by arithmetic ("flops") or by reading ("bytes").
 
-    The limiting part takes several times as long as the other.
+    The limiting part takes several times as long as the other. A step takes another time with each
+    machine, so no constant is right.
     """
     flops, read = (
         step_of(batch, n, model, {"peak_flops": peak, "bandwidth": bandwidth}, **bits)
         for peak, bandwidth in ((1, 1e30), (1e30, 1))
     )
     quicker = {"flops": 11, "bytes": 0.37}[by]  # 11 is more than a batch
-    return H100 | {"peak_flops": 317 * flops, "bandwidth": 317 * quicker * read}
+    steps_per_second = rng.uniform(200, 400)
+    return H100 | {
+        "peak_flops": steps_per_second * flops,
+        "bandwidth": steps_per_second * quicker * read,
+    }
 
 
 def steps(rng: np.random.Generator, *prices: tuple[float, float]) -> Mapping[str, Case]:
@@ -246,7 +253,7 @@ def steps(rng: np.random.Generator, *prices: tuple[float, float]) -> Mapping[str
     )
     for name, model, by, bits in asked:
         batch, n = sizes(rng, by)
-        machine = bound(by, model, batch, n, bits)
+        machine = bound(rng, by, model, batch, n, bits)
         hour = [round(rng.uniform(*ends), 2) for ends in prices]
         drawn[name] = case(batch, n, model, machine, *hour, atol=0, **bits)
     hour = [round(rng.uniform(*ends), 2) for ends in prices]

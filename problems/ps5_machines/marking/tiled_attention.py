@@ -199,7 +199,7 @@ question = VALUES + Resources(
     large={"L": 8192, "e": 8, "block": 128},
     memory=2**22,
     lengths=(300, None),
-    hoards="your function holds scores or a mask for all queries or all keys at a time",
+    hoards="holds scores or a mask for all queries or all keys at a time",
     given=VALUES,
     share=3 / 8,
 )
