@@ -171,7 +171,7 @@ class _ActionHandler(_GuardedHandler):
             status, reply = 200, {"meanwhile": now, "gone": conflict.gone}
         except CourseError as error:
             reply = {"error": _sentence(str(error))}
-        except (ValueError, TypeError, KeyError, AttributeError):
+        except (ValueError, TypeError, KeyError, AttributeError, RecursionError):
             reply = {"error": "This page sent an invalid request: load it again."}
         self.reply(status, json.dumps(reply), "application/json")
 

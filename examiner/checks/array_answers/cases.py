@@ -10,6 +10,7 @@ import inspect
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from functools import partial
+from numbers import Number
 from typing import Any
 
 import numpy as np
@@ -299,8 +300,8 @@ def same(value: Any, other: Any, *, nan: bool = True, rtol: float | None = None)
                 near = np.isclose(other, value, rtol, ATOL_AGAIN, equal_nan=nan)
             return bool(near.all())
         return bool(np.array_equal(value, other, equal_nan=nan))
-    except (TypeError, ValueError, OverflowError):  # for example, an integer too large for a float
-        return value is other
+    except (TypeError, ValueError, OverflowError):  # a rational, or an integer beyond all floats
+        return bool(value == other) if isinstance(value, Number) else value is other
 
 
 # --- gradients -----------------------------------------------------------------------------------
