@@ -222,7 +222,8 @@ def preview_shape(what, value, shape):
     """Check that `value` is an array of the given shape, or a number for the shape ()."""
     kind = f"shape {shape}" if shape else "a number"
     assert value is not None, f"{what}: there is nothing; is a return missing?"
-    array = np.asarray(value)
+    number = real_number(value) if np.ndim(value) == 0 else None
+    array = np.asarray(value if number is None else float(number))
     assert array.dtype.kind in "iuf", f"{what}: expected real numbers, not {array.dtype}"
     assert array.shape == shape, f"{what}: the shape is {array.shape}, expected {shape}"
     print(f"{what}: {kind}, as asked. The values were not looked at.")
