@@ -51,6 +51,7 @@ def main(words: list[str] | None = None) -> None:
     parser = argparse.ArgumentParser(prog="python -m tests.bench")
     add = parser.add_argument
     add("--assignments", nargs="*", default=["ps1_flops", "ps2_attention"])
+    add("--wrong", nargs="*", default=[*Course(ROOT).assignments], help="classes of wrong answers")
     add("--submissions", type=int, default=30, help="of the classes that are compared (30)")
     add("--stock", type=int, default=6, help="of them, for stock nbgrader (6; 0: leave it out)")
     add("--growth", type=int, nargs="*", default=[10, 100, 1000], help="sizes (10 100 1000)")
@@ -64,6 +65,7 @@ def main(words: list[str] | None = None) -> None:
         for assignment in wanted.assignments:
             costs = bench.compared(assignment, wanted.submissions, wanted.stock)
             report.classes[assignment] = list(costs)
+        for assignment in wanted.wrong:
             costs = bench.compared(assignment, wanted.submissions, wanted.stock, wrong=True)
             report.wrong[assignment] = list(costs)
         report.growth = list(bench.growth("ps1_flops", wanted.growth))
@@ -118,6 +120,11 @@ class Bench:
             same(rows(book), first, f"{size} submissions of {assignment}, graded again")
             yield self.examiner("nothing changed", room, size)
             shutil.rmtree(room.course.root)
+        for size in islice(sorted(sizes, reverse=True), 1):
+            room = self.room(assignment, size - size // 2)
+            self.submit_wrong(room, assignment, size // 2)
+            yield self.examiner("graded, half of it wrong", room, size)
+            shutil.rmtree(room.course.root)
 
     def room(self, assignment: str, count: int, *, wrong: bool = False) -> Classroom:
         """A class of `count` submissions: the sample class's honest students, over and over; or
@@ -127,10 +134,7 @@ class Bench:
         room = self.courses.classroom(self._folder / name, assignment)
         (room.course.root / KEY_FILE).write_text(f"{KEY}\n")
         if wrong:
-            answers = self._mistakes(assignment)
-            for number in range(count):
-                chosen = {each: codes[number % len(codes)] for each, codes in answers.items()}
-                room.submit(f"wrong{number}", chosen)
+            self.submit_wrong(room, assignment, count)
             return room
         known = room.course.assignments[assignment]
         sample = SampleClass(
@@ -146,6 +150,13 @@ class Bench:
             path.parent.mkdir(parents=True)
             path.write_bytes(submission.file)
         return room
+
+    def submit_wrong(self, room: Classroom, assignment: str, count: int) -> None:
+        """Submit with a mistake in nearly every question that no answer of the bank makes."""
+        answers = self._mistakes(assignment)
+        for number in range(count):
+            chosen = {each: codes[number % len(codes)] for each, codes in answers.items()}
+            room.submit(f"wrong{number}", chosen)
 
     def _mistakes(self, assignment: str) -> dict[str, list[str]]:
         if assignment not in self._made:
