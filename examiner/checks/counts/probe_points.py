@@ -123,11 +123,17 @@ def _lines(exponents: tuple[Exponents, ...]) -> tuple[list[list[int]], list[int]
 
 
 class Point(NamedTuple):
-    """A probe point: its sizes, the answer's arguments, and these as text, "(n=2, d=3)"."""
+    """A probe point: its sizes, the answer's arguments, and their names."""
 
     sizes: tuple[int, ...]
     arguments: tuple[int, ...]
-    text: str
+    names: tuple[str, ...]
+
+    @property
+    def text(self) -> str:
+        """The arguments as text, "(n=2, d=3)". Few points need it."""
+        named = zip(self.names, self.arguments, strict=True)
+        return f"({', '.join(f'{name}={value}' for name, value in named)})"
 
 
 class Probe:
@@ -200,15 +206,13 @@ class Probe:
 
     def _point(self, sizes: tuple[int, ...]) -> Point:
         """Make a point. Sizes that bound others are shifted beyond them, equally for all nodes."""
-        values, at_most = dict(zip(self.sizes.names, sizes, strict=True)), self.sizes.at_most
-        bounded = self._bounded(sizes)
-        for bound in {*at_most.values()}:
-            below = (bounded[name] for name, other in at_most.items() if other == bound)
-            values[bound] += max(self._bound_shift, *below)
-        sizes = tuple(values.values())
-        arguments = self.sizes.arguments_at(sizes)
-        named = zip(self.sizes.arguments, arguments, strict=True)
-        return Point(sizes, arguments, f"({', '.join(f'{name}={value}' for name, value in named)})")
+        if at_most := self.sizes.at_most:
+            values, bounded = dict(zip(self.sizes.names, sizes, strict=True)), self._bounded(sizes)
+            for bound in {*at_most.values()}:
+                below = (bounded[name] for name, other in at_most.items() if other == bound)
+                values[bound] += max(self._bound_shift, *below)
+            sizes = tuple(values.values())
+        return Point(sizes, self.sizes.arguments_at(sizes), self.sizes.arguments)
 
     def call(
         self, function: Any, is_enough: Callable[[Sequence[Outcome]], bool] | None = None
@@ -245,7 +249,9 @@ class Probe:
         for outcome, point in zip(outcomes, self.points, strict=False):
             if outcome.error is not None:
                 raise NoAnswer(failure_message(outcome.error, point.text))
-            counts.append(count_of(outcome.value, point.text))
+            value = outcome.value
+            is_plain = type(value) is int and abs(value) <= MAX_COUNT
+            counts.append(value if is_plain else count_of(value, point.text))
         repeated = counts[len(self.first_points) - len(self._repeated) : len(self.first_points)]
         for place, again in zip(self._repeated, repeated, strict=True):
             if counts[place] != again:
@@ -318,7 +324,7 @@ def count_of(value: Any, at: str) -> int:
     Raises:
         NoAnswer: The value is no whole number, or far too large. The exception has the message.
     """
-    count = value if type(value) is int else whole_number(value)
+    count = whole_number(value)
     if count is None:
         is_number = real_number(value) is not None
         issue = "no-whole-number" if is_number else "no-number"
