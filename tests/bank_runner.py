@@ -37,7 +37,6 @@ from examiner.bank import EARNS, BankAnswer, Credit, read_bank_answers
 from examiner.cell_code import quiet, run_code
 from examiner.cell_kinds import CellKind, code_by_kind
 from examiner.checks import Verdict, calls
-from examiner.checks.array_answers import cases
 from examiner.checks.grading import GradingContext
 from examiner.course import Course
 from examiner.course_modules import CourseModules
@@ -46,6 +45,7 @@ from examiner.findings.feedback_level import Level
 from examiner.findings.finding import Unit
 from examiner.findings.sentences import render
 from examiner.regions import split
+from examiner.time_limit import limit_time
 from tests.bank_ids import ids_of
 
 mpl.use("Agg")  # figures open no window
@@ -123,10 +123,9 @@ def verdict_on(answer: BankAnswer, key: str = "") -> Verdict:
         answer: The answer.
         key: The key for the generation of cases.
     """
-    with contextlib.ExitStack() as stack:
-        if answer.directory == "time_limit_exceeded":
-            stack.enter_context(mock.patch.object(calls, "MAX_SECONDS", SHORT))
-            stack.enter_context(mock.patch.object(cases, "CLOCK", SHORT))  # of a second's limit
+    if answer.directory != "time_limit_exceeded":
+        return prepared(answer, key)()
+    with mock.patch.object(calls, "limit_time", lambda seconds: limit_time(min(seconds, SHORT))):
         return prepared(answer, key)()
 
 
