@@ -23,7 +23,7 @@ import re
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, lru_cache
 from inspect import unwrap
 from pathlib import Path, PurePosixPath
 from posixpath import normpath
@@ -76,6 +76,12 @@ def cells_of(text: str) -> Iterator[RunnableCell]:
         includes = _INCLUDE.search(header)
         paths = tuple(includes[1].split()) if includes else ()
         yield RunnableCell(start + 2, end, "\n".join(lines[start + 1 : end]), paths)
+
+
+@lru_cache(maxsize=32)
+def _includes_of(text: str) -> tuple[str, ...]:
+    """Return the files that the cells of a notebook source include."""
+    return tuple(path for cell in cells_of(text) for path in cell.includes)
 
 
 def marking_path(assignment: str, question: str) -> str:
@@ -176,10 +182,9 @@ class CourseModules:
         paths = [source] if source.is_file() else []
         paths += [*(folder / MARKING).glob("*.py"), *(root / PACKAGE / SHARED).glob("*.py")]
         texts = {_relative(path, root): path.read_text("utf-8") for path in sorted(paths)}
-        for cell in cells_of(texts.get(_relative(source, root), "")):
-            for path in (folder / each for each in cell.includes):
-                if path.is_file():
-                    texts[_relative(path, root)] = path.read_text("utf-8")
+        for path in map(folder.joinpath, _includes_of(texts.get(_relative(source, root), ""))):
+            if path.is_file():
+                texts[_relative(path, root)] = path.read_text("utf-8")
         return cls(texts, str(root))
 
     @classmethod
@@ -227,7 +232,8 @@ class CourseModules:
 
         Modules that were loaded from the same texts before are used again.
         """
-        if not self.texts or _finder.version == self._version:
+        in_use = _finder.modules
+        if not self.texts or (in_use and (in_use.root, in_use.texts) == (self.root, self.texts)):
             return
         _finder.unload()
         _finder.modules = self

@@ -37,14 +37,15 @@ from examiner.bank import EARNS, BankAnswer, Credit, read_bank_answers
 from examiner.cell_code import quiet, run_code
 from examiner.cell_kinds import CellKind, code_by_kind
 from examiner.checks import Verdict, calls
-from examiner.checks.array_answers import cases
 from examiner.checks.grading import GradingContext
 from examiner.course import Course
+from examiner.course_modules import CourseModules
 from examiner.findings.diagnosis import Message
 from examiner.findings.feedback_level import Level
 from examiner.findings.finding import Unit
 from examiner.findings.sentences import render
 from examiner.regions import split
+from examiner.time_limit import limit_time
 from tests.bank_ids import ids_of
 
 mpl.use("Agg")  # figures open no window
@@ -52,7 +53,7 @@ ROOT = Path(__file__).parent.parent
 COURSE = Course(ROOT)
 ASSIGNMENTS = COURSE.assignments
 BANK = ROOT / "tests" / "bank"
-SHORT = 0.3  # seconds for an answer that never returns; it would not in ten either
+SHORT = 0.1  # seconds for an answer that never returns; it would not in ten either
 
 
 @cache
@@ -122,10 +123,9 @@ def verdict_on(answer: BankAnswer, key: str = "") -> Verdict:
         answer: The answer.
         key: The key for the generation of cases.
     """
-    with contextlib.ExitStack() as stack:
-        if answer.directory == "time_limit_exceeded":
-            stack.enter_context(mock.patch.object(calls, "MAX_SECONDS", SHORT))
-            stack.enter_context(mock.patch.object(cases, "CLOCK", SHORT))  # of a second's limit
+    if answer.directory != "time_limit_exceeded":
+        return prepared(answer, key)()
+    with mock.patch.object(calls, "limit_time", lambda seconds: limit_time(min(seconds, SHORT))):
         return prepared(answer, key)()
 
 
@@ -156,8 +156,7 @@ def prepared(answer: BankAnswer, key: str = "") -> Callable[[], Verdict]:
     marked = {each.question: verdict_on(each, key) for each in earlier}
     grading = GradingContext(answer.question, key=key, earlier=marked)
     error = _define(answer, names)
-    (problem,) = COURSE.problems(answer.assignment)
-    modules_of(problem).use()
+    use_modules(answer.assignment)
 
     def mark() -> Verdict:
         try:
@@ -175,13 +174,24 @@ def prepared(answer: BankAnswer, key: str = "") -> Callable[[], Verdict]:
     return mark
 
 
+def use_modules(assignment: str) -> None:
+    """Make the names of the imported modules mean those of this problem set."""
+    _modules(assignment).use()
+
+
+@cache
+def _modules(assignment: str) -> CourseModules:
+    """The modules of a problem set, read once: no test changes them."""
+    (problem,) = COURSE.problems(assignment)
+    return modules_of(problem)
+
+
 def hidden_test(assignment: str, question: str) -> tuple[CodeType, CodeType]:
     """Return the hidden part of a test cell: its definitions, and the expression of the verdict.
 
     From now on, the names of the modules that it imports mean those of this problem set.
     """
-    (problem,) = COURSE.problems(assignment)
-    modules_of(problem).use()
+    use_modules(assignment)
     return _hidden_test(assignment, question)
 
 

@@ -16,11 +16,11 @@ import re
 import sys
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cache
 from typing import Any
 from unittest import mock
 
 from examiner import checks
-from examiner.authoring.marking_modules import modules_of
 from examiner.cell_code import bound_names, quiet
 from examiner.checks import Verdict
 from examiner.checks.grading import GradingContext
@@ -322,6 +322,7 @@ def _leaves(tree: Mapping, above: tuple[str, ...] = ()) -> Iterator[tuple[tuple[
             yield (*above, name), not isinstance(value, str)
 
 
+@cache
 def _checks_of(assignment: str, question: str) -> list[tuple[checks.Check, Any, str]]:
     """Return the checks of a hidden test: each check, the checked value and its name."""
     names: dict[str, Any] = Notebook.of(assignment).solved()
@@ -335,8 +336,6 @@ def _checks_of(assignment: str, question: str) -> list[tuple[checks.Check, Any, 
         return Verdict.nothing("noted", Message("value-right"), 1.0)
 
     definitions, check = hidden_test(assignment, question)
-    (problem,) = COURSE.problems(assignment)
-    modules_of(problem).use()
     with mock.patch.object(GradingContext, "mark", noting), quiet():
         exec(definitions, names)
         with contextlib.suppress(LookupError):

@@ -11,7 +11,7 @@ import copy
 import functools
 import itertools
 import math
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
@@ -75,17 +75,20 @@ class Mutants:
     own: list[Mutant]
     generic: dict[str, list[Mutant]]
 
-    def together(self) -> Iterator[tuple[str, dict[str, Answer]]]:
-        """Yield the name and the answers of each pair of misconceptions.
+    def pairs(self) -> Iterator[tuple[Mutant, Mutant]]:
+        """Yield the pairs of own misconceptions, then each own one with the generic ones."""
+        yield from itertools.combinations(self.own, 2)
+        for one in self.own:
+            for other in self.generic.get(one.name, ()):
+                yield one, other
 
-        All pairs of own misconceptions come first, then each own one with the generic ones.
-        """
-        pairs = itertools.combinations(self.own, 2)
-        more = ((one, other) for one in self.own for other in self.generic.get(one.name, ()))
-        for one, other in itertools.chain(pairs, more):
-            if (answers := one & other) is not None:
-                about = " and ".join(f"{each.name}: {'+'.join(each.ids)}" for each in (one, other))
-                yield about, answers
+
+def together(pairs: Iterable[tuple[Mutant, Mutant]]) -> Iterator[tuple[str, dict[str, Answer]]]:
+    """Yield the name and the answers of each pair of misconceptions that can be joined."""
+    for one, other in pairs:
+        if (answers := one & other) is not None:
+            about = " and ".join(f"{each.name}: {'+'.join(each.ids)}" for each in (one, other))
+            yield about, answers
 
 
 def verdict_of(assignment: str, question: str, names: Mapping[str, Any], key: str = "") -> Any:
@@ -180,11 +183,12 @@ def of_count(name: str, _: Answer, check: Count) -> tuple[list[Mutant], list[Mut
 def of_ledger(name: str, _: Answer, check: Ledger) -> tuple[list[Mutant], list[Mutant]]:
     lines = check._lines
     sizes, parts, nothing = lines.sizes, lines.cost_terms, Polynomial(lines.sizes.names, {})
+    costs = {line: part.cost() for line, part in parts.items()}
 
     def joined(one: Mapping[str, Polynomial], other: Mapping[str, Polynomial]) -> Answer:
         counts = {
-            line: count_as(sizes, part.cost() + one.get(line, nothing) + other.get(line, nothing))
-            for line, part in parts.items()
+            line: count_as(sizes, cost + one.get(line, nothing) + other.get(line, nothing))
+            for line, cost in costs.items()
         }
 
         def answer(*arguments: int, **named: int) -> dict[str, Any]:
@@ -200,7 +204,7 @@ def of_ledger(name: str, _: Answer, check: Ledger) -> tuple[list[Mutant], list[M
         for each in (each for group in key.table.by_question.values() for each in group):
             by_error.setdefault(each.error.key, {}).setdefault(line, each.effect)
     for error, formulas in lines.together:
-        effects = {line: sizes.polynomial(f) - parts[line].cost() for line, f in formulas.items()}
+        effects = {line: sizes.polynomial(f) - costs[line] for line, f in formulas.items()}
         by_error.setdefault(error.key, {}).update(effects)
     own = []
     for error_key, effects in by_error.items():

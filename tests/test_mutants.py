@@ -18,7 +18,7 @@ from examiner.digests import digest_of
 from examiner.findings.feedback_level import Level
 from examiner.time_limit import limit_time
 from tests.bank_runner import Notebook
-from tests.mutants import Mutants, mutants_of, unmeasured, verdict_of
+from tests.mutants import Mutants, mutants_of, together, unmeasured, verdict_of
 from tests.test_odd_values import QUESTIONS, SECONDS
 
 NAMES = [(assignment, question.name) for assignment, question in QUESTIONS]
@@ -59,8 +59,9 @@ def some(assignment: str, question: str, mutants: Mutants) -> Iterator:
     notebook = Notebook.of(assignment)
     digest = digest_of([notebook.solutions[question], notebook.tests[question]])
     rng, began = random.Random(digest), time.process_time()
-    pairs = list(mutants.together())
-    for pair in rng.sample(pairs, min(MOST, len(pairs))):
+    pairs = list(mutants.pairs())
+    rng.shuffle(pairs)
+    for pair in itertools.islice(together(pairs), MOST):
         yield pair
         if time.process_time() - began > QUICK:
             return
@@ -83,7 +84,7 @@ def test_any_two_misconceptions_get_a_verdict(assignment, question):
     with unmeasured():
         mutants = mutants_of(assignment, question)
         assert mutants.own, "no wrong answer to try"
-        found = failures(assignment, question, mutants.together())
+        found = failures(assignment, question, together(mutants.pairs()))
         assert list(itertools.islice(found, 10)) == []
 
 

@@ -26,7 +26,7 @@ from examiner.regions import split
 from examiner.student import StudentFunction
 from examiner.student.inside import wire
 from examiner.time_limit import TimeIsUp, limit_time
-from tests.bank_runner import Notebook, kinds_of_checks
+from tests.bank_runner import Notebook, kinds_of_checks, use_modules
 from tests.bench_medians import master_of
 from tests.classroom import ROOT
 
@@ -196,6 +196,7 @@ def failures(assignment: str, times: int) -> Iterator[str]:
     """
     notebook, rng = Notebook.of(assignment), random.Random(assignment)
     solved = notebook.solved()
+    use_modules(assignment)
     for number in range(1, times + 1):
         verdicts: dict[str, Verdict] = {}
         for question in (each for where, each in QUESTIONS if where == assignment):

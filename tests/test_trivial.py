@@ -25,7 +25,7 @@ from examiner.checks import Arrays, case
 from examiner.course import CourseQuestion
 from examiner.regions import split
 from examiner.time_limit import limit_time
-from tests.bank_runner import Notebook, kinds_of_checks
+from tests.bank_runner import Notebook, kinds_of_checks, use_modules
 from tests.test_odd_values import QUESTIONS, SECONDS, answered
 
 Guess = Callable[..., Any]
@@ -171,6 +171,7 @@ def earned(
         some: Selects the guesses to try.
     """
     notebook = Notebook.of(assignment)
+    use_modules(assignment)
     solved, hidden = notebook.solved(), split(notebook.tests[question.name], "hidden tests")[1]
     names = answered(notebook, question)
     functions = [name for name in names if callable(solved[name])]

@@ -277,9 +277,15 @@ twice: list = []
 twice += [twice, twice]
 
 
-@pytest.mark.slow(4)
+@pytest.fixture
+def few_items(monkeypatch):
+    """A message may have few items: the number makes no difference but in time."""
+    monkeypatch.setattr(wire, "MAX_ITEMS", 2**13)
+    monkeypatch.setattr(wire, "MAX_KEYS", 2**10)
+
+
 @pytest.mark.parametrize("value", [loop, twice], ids=["once", "twice"])
-def test_what_contains_itself_ends(value):
+def test_what_contains_itself_ends(value, few_items):
     with contextlib.suppress(wire.NotSerializable):
         assert type(wire.decode(wire.encode(value, partly=True))) in (list, wire.Unsent)
 
@@ -438,8 +444,7 @@ def test_small_messages_are_read_at_once_and_what_is_left_over_is_seen():
         assert channel.has_unsolicited_data()
 
 
-@pytest.mark.slow  # as full as a message may be
-def test_messages_that_share_a_room_share_its_limits():
+def test_messages_that_share_a_room_share_its_limits(few_items):
     half = wire.encode([set()] * (wire.MAX_ITEMS // 2))
     room = wire.MessageBudget()
     assert len(wire.decode(half, budget=room)) == wire.MAX_ITEMS // 2

@@ -28,6 +28,7 @@ from ..time_limit import TimeIsUp, limit_time
 MAX_SECONDS = 10.0  # for all calls of one `ask` together
 TRACING = 2**24  # bytes that `allocated` needs to trace the memory of a call
 MAX_AXES = 8  # of an answer's array; no question asks for more than four
+_IMMUTABLE = (int, float, str)
 SHOWN = 120  # characters of a student's value or message that a finding repeats
 
 
@@ -104,8 +105,7 @@ def ask(
     try:
         with quiet(), limit_time(seconds):
             for call in zip(argument_lists, keywords, strict=True):
-                # One deepcopy for all arguments of a call: the same object twice stays one object.
-                listed, by_name = copy.deepcopy((call[0], dict(call[1])))
+                listed, by_name = _copied(call[0], dict(call[1]))
                 try:
                     with _memory(memory_limit):
                         value = function(*listed, **by_name)
@@ -121,6 +121,13 @@ def ask(
         for _ in argument_lists[len(outcomes) :]:
             outcomes.append(Outcome(error=TimeoutError(reason)))
     return outcomes
+
+
+def _copied(arguments: tuple, keywords: dict[str, Any]) -> tuple[tuple, dict[str, Any]]:
+    """Copy the arguments of a call. The same object twice stays one object in the copy."""
+    if not keywords and all(type(each) in _IMMUTABLE for each in arguments):
+        return arguments, keywords  # a deep copy of the sizes takes longer than most counts
+    return copy.deepcopy((arguments, keywords))
 
 
 def is_remote(function: Any) -> bool:

@@ -173,7 +173,7 @@ def mutated_source(mutation: Mutation, source: str, function: str) -> str:
     """
     try:
         text = _apply(mutation, source, function)
-        unchanged = ast.dump(ast.parse(text)) == _dumped(source)
+        unchanged = _is_same(ast.parse(text), _parsed(source))
     except SyntaxError as error:
         raise ValueError(f"{mutation}: the changed code is no Python ({error.msg})") from None
     if unchanged:
@@ -279,9 +279,17 @@ def _function_node(source: str, name: str) -> Any:
     return next(n for n in _parsed(source).body if getattr(n, "name", "") == name)
 
 
-@lru_cache(maxsize=256)  # many mutations change the same source
-def _dumped(source: str) -> str:
-    return ast.dump(_parsed(source))
+def _is_same(one: Any, other: Any) -> bool:
+    """Compare two syntax trees, or parts of them, without the numbers of their lines."""
+    if type(one) is not type(other):
+        return False
+    if isinstance(one, ast.AST):
+        return all(
+            _is_same(getattr(one, name, None), getattr(other, name, None)) for name in one._fields
+        )
+    if isinstance(one, list):
+        return len(one) == len(other) and all(map(_is_same, one, other))
+    return bool(one == other)
 
 
 @lru_cache(maxsize=256)  # many mutations follow the same first mutation

@@ -98,8 +98,8 @@ class Entry:
         if (self.array.dtype == bool) != (expected.dtype == bool):
             return False
         guarded = None
-        if undefined:
-            guarded = np.isnan(expected) & (np.isnan(self.array) | (self.array == 0))
+        if undefined and (nan := np.isnan(expected)).any():
+            guarded = nan & (np.isnan(self.array) | (self.array == 0))
         return self._everywhere_close(self.array, expected, guarded)
 
     def hides(self, candidate: np.ndarray | None) -> bool:
@@ -121,6 +121,9 @@ class Entry:
     def _everywhere_close(
         self, array: np.ndarray, expected: np.ndarray, exempt: np.ndarray | None = None
     ) -> bool:
+        if self.case.atol is None and self.case.rtol is None and _end_differently(array, expected):
+            return False
+
         def agree(float32: bool) -> bool:
             near = self._close(array, expected, float32)
             return bool((near if exempt is None else near | exempt).all())
@@ -295,6 +298,14 @@ class ArrayComparison:
             if any(isinstance(each, np.ndarray) for each, _ in found):
                 return found
         return [(not_expected(f"({', '.join(names)})", value), None)] * len(names)
+
+
+def _end_differently(array: np.ndarray, expected: np.ndarray) -> bool:
+    """Check whether the last numbers differ by far more than the tolerances, which is quick."""
+    if not array.size or "c" in (array.dtype.kind, expected.dtype.kind):
+        return False
+    got, right = array.item(-1), expected.item(-1)
+    return bool(abs(got - right) > NEARLY * (1 + abs(right)))
 
 
 def as_bools(answer: np.ndarray | Message) -> np.ndarray | Message:

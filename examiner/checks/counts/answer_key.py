@@ -334,7 +334,7 @@ class AnswerKey:
 
         def fits(counts: Iterator[Fraction | int]) -> bool:
             pairs = zip(numbers, counts, strict=False)
-            return bool(numbers) and all(is_near(number, n) for number, n in pairs)
+            return bool(numbers) and all(x == n or is_near(x, n) for x, n in pairs)
 
         return (
             fits(self._counts_with_quotient(probe, *names, math.floor))

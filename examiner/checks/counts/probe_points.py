@@ -39,6 +39,7 @@ MAX_COUNT = 10**60  # far above every count of the course at the probe points
 # one by one reaches 2**16 in hundredths of a second. For 2**32 it would take minutes.
 WIDE = 2**16
 WIDE_POINTS = 2
+MAX_RECOVERED = 64  # counts for which a probe remembers the polynomial; most answers are right
 GROWTH, MAX_STEPS = 1.25, 60  # the sizes of a wide point grow step by step; enough for 16 bits
 
 
@@ -76,41 +77,63 @@ def interpolate(
     Returns:
         The polynomial, with exact rational coefficients.
     """
-    table: dict[Exponents, Fraction | int] = dict(zip(exponents, values, strict=True))
-    lines = _lines(tuple(exponents))
+    lines, divisors = _lines(tuple(exponents))
+    numbers: list[Fraction | int] = [*values]
     for line in lines:  # values -> differences
+        along = [numbers[place] for place in line]
         for order in range(1, len(line)):
             for at in range(len(line) - 1, order - 1, -1):
-                table[line[at]] -= table[line[at - 1]]
-    for each, number in table.items():  # -> coefficients of products (x − 2)(x − 3)…
-        divisor = math.prod(map(math.factorial, each))
-        table[each] = Fraction(number, divisor) if number % divisor else number // divisor
+                along[at] -= along[at - 1]
+        for place, number in zip(line, along, strict=True):
+            numbers[place] = number
+    for place, divisor in enumerate(divisors):  # -> coefficients of products (x − 2)(x − 3)…
+        if divisor > 1:
+            number = numbers[place]
+            numbers[place] = Fraction(number, divisor) if number % divisor else number // divisor
     for line in lines:  # -> of powers of x
+        along = [numbers[place] for place in line]
         for order in range(len(line) - 2, -1, -1):
-            for each, above in itertools.pairwise(line[order:]):
-                table[each] -= (FIRST_NODE + order) * table[above]
-    return Polynomial(variables, table)
+            for at in range(order, len(line) - 1):
+                if along[at + 1]:
+                    along[at] -= (FIRST_NODE + order) * along[at + 1]
+        for place, number in zip(line, along, strict=True):
+            numbers[place] = number
+    return Polynomial(variables, dict(zip(exponents, numbers, strict=True)))
 
 
 @lru_cache(maxsize=256)  # the submissions of a class have the same terms
-def _lines(exponents: tuple[Exponents, ...]) -> list[list[Exponents]]:
-    """Group the terms into lines along each variable, by ascending power."""
-    lines: dict[tuple, list[Exponents]] = {}
+def _lines(exponents: tuple[Exponents, ...]) -> tuple[list[list[int]], list[int]]:
+    """Group the terms into lines along each variable, by ascending power.
+
+    Returns:
+        The places of the terms of each line, and for each term the product of the factorials of its
+        powers.
+    """
+    places = sorted(range(len(exponents)), key=lambda place: exponents[place])
+    lines: dict[tuple, list[int]] = {}
     for at in range(len(exponents[0])):
-        for each in sorted(exponents):
-            lines.setdefault((at, *each[:at], *each[at + 1 :]), []).append(each)
-    return list(lines.values())
+        for place in places:
+            each = exponents[place]
+            lines.setdefault((at, *each[:at], *each[at + 1 :]), []).append(place)
+    divisors = [math.prod(map(math.factorial, each)) for each in exponents]
+    return [line for line in lines.values() if len(line) > 1], divisors
 
 
 # --- calling an answer ---------------------------------------------------------------------------
 
 
 class Point(NamedTuple):
-    """A probe point: its sizes, the answer's arguments, and these as text, "(n=2, d=3)"."""
+    """A probe point: its sizes, the answer's arguments, and their names."""
 
     sizes: tuple[int, ...]
     arguments: tuple[int, ...]
-    text: str
+    names: tuple[str, ...]
+
+    @property
+    def text(self) -> str:
+        """The arguments as text, "(n=2, d=3)". Few points need it."""
+        named = zip(self.names, self.arguments, strict=True)
+        return f"({', '.join(f'{name}={value}' for name, value in named)})"
 
 
 class Probe:
@@ -150,6 +173,7 @@ class Probe:
         random_points += _wide_points(sizes, random_points, expected, rng)
         stage = [*first, *random_points, *(first[at] for at in self._repeated)]
         self.first_points = [self._point(point) for point in stage]
+        self._recovered: dict[tuple[int, ...], Polynomial | None] = {}  # the last counts
 
     @cached_property
     def _second_terms(self) -> tuple[Exponents, ...]:
@@ -182,15 +206,13 @@ class Probe:
 
     def _point(self, sizes: tuple[int, ...]) -> Point:
         """Make a point. Sizes that bound others are shifted beyond them, equally for all nodes."""
-        values, at_most = dict(zip(self.sizes.names, sizes, strict=True)), self.sizes.at_most
-        bounded = self._bounded(sizes)
-        for bound in {*at_most.values()}:
-            below = (bounded[name] for name, other in at_most.items() if other == bound)
-            values[bound] += max(self._bound_shift, *below)
-        sizes = tuple(values.values())
-        arguments = self.sizes.arguments_at(sizes)
-        named = zip(self.sizes.arguments, arguments, strict=True)
-        return Point(sizes, arguments, f"({', '.join(f'{name}={value}' for name, value in named)})")
+        if at_most := self.sizes.at_most:
+            values, bounded = dict(zip(self.sizes.names, sizes, strict=True)), self._bounded(sizes)
+            for bound in {*at_most.values()}:
+                below = (bounded[name] for name, other in at_most.items() if other == bound)
+                values[bound] += max(self._bound_shift, *below)
+            sizes = tuple(values.values())
+        return Point(sizes, self.sizes.arguments_at(sizes), self.sizes.arguments)
 
     def call(
         self, function: Any, is_enough: Callable[[Sequence[Outcome]], bool] | None = None
@@ -227,7 +249,9 @@ class Probe:
         for outcome, point in zip(outcomes, self.points, strict=False):
             if outcome.error is not None:
                 raise NoAnswer(failure_message(outcome.error, point.text))
-            counts.append(count_of(outcome.value, point.text))
+            value = outcome.value
+            is_plain = type(value) is int and abs(value) <= MAX_COUNT
+            counts.append(value if is_plain else count_of(value, point.text))
         repeated = counts[len(self.first_points) - len(self._repeated) : len(self.first_points)]
         for place, again in zip(self._repeated, repeated, strict=True):
             if counts[place] != again:
@@ -245,6 +269,14 @@ class Probe:
         Returns:
             The polynomial; None if the random points contradict it.
         """
+        key = tuple(counts)
+        if key not in self._recovered:
+            if len(self._recovered) >= MAX_RECOVERED:
+                self._recovered.clear()
+            self._recovered[key] = self._recover(counts)
+        return self._recovered[key]
+
+    def _recover(self, counts: Sequence[int]) -> Polynomial | None:
         first, rest = counts[: len(self._first_terms)], counts[len(self.first_points) :]
         terms = (*self._first_terms, *self._second_terms) if rest else self._first_terms
         names = self.sizes.names
