@@ -1,12 +1,15 @@
 """Probe points: small integer points at which a check calls a counting answer.
 
 From the values at these points, the check recovers the polynomial that the answer computes.
-Students write loops, so the sizes are never large. There are two stages:
+Students write loops, so the sizes are never large. There are three stages. Each is tried only if
+the random points contradict the polynomial of the stage before:
 
 1. Points that determine a polynomial of the terms in the right formula and in the misconceptions,
    and random points that confirm it. Nearly every answer has only such terms.
-2. If the random points contradict that polynomial: the rest of the grid. The grid determines any
-   polynomial with these powers of each size. The same random points confirm it.
+2. More points, which determine any polynomial that is linear in each size.
+3. The rest of the grid, which determines any polynomial with the allowed powers of each size. If
+   the grid has many points, the third stage leaves out terms with a total degree that exceeds the
+   one of every named term by more than one.
 
 Confirmation is a polynomial identity test. Suppose that the answer is another polynomial than the
 recovered one, of total degree D. A random point with S possible values per variable misses the
@@ -34,6 +37,7 @@ FIRST_NODE = 2  # sizes of 1 hide errors and invite special cases
 CONFIRMATIONS = 16
 CONFIRMATION_RANGE = (2, 24)
 REPEATS = 5  # points at which the answer is called twice, to see whether it gives the same count
+MANY_POINTS = 750  # of a grid: calls at more points take a noticeable time
 MAX_COUNT = 10**60  # far above every count of the course at the probe points
 # A few counts must not fit into 16 bits, to reveal integers that wrap around. A loop that counts
 # one by one reaches 2**16 in hundredths of a second. For 2**32 it would take minutes.
@@ -140,7 +144,7 @@ class Probe:
     """The probe points of a question, in order, and the polynomials that follow from the counts.
 
     The first stage has the interpolation nodes of the named terms, random points, and a few nodes
-    again. The second stage has the other nodes of the grid.
+    again. The further stages have the other nodes (see the docstring of the module).
 
     Args:
         sizes: The sizes of the question.
@@ -176,20 +180,28 @@ class Probe:
         self._recovered: dict[tuple[int, ...], Polynomial | None] = {}  # the last counts
 
     @cached_property
-    def _second_terms(self) -> tuple[Exponents, ...]:
-        """The terms of the second stage. Few answers need them, and there may be 10,000 of them."""
-        return tuple(sorted({*exponents_up_to(self.degrees)} - {*self._first_terms}))
+    def _further_terms(self) -> tuple[tuple[Exponents, ...], ...]:
+        """The terms of the second and of the third stage. There may be thousands of them."""
+        linear = exponents_up_to(min(degree, 1) for degree in self.degrees)
+        grid = exponents_up_to(self.degrees)
+        if len(grid) > MANY_POINTS:
+            most = max(map(sum, self._first_terms)) + 1
+            grid = tuple(each for each in grid if sum(each) <= most)
+        second = {*linear} - {*self._first_terms}
+        third = {*grid} - second - {*self._first_terms}
+        return tuple(sorted(second)), tuple(sorted(third))
 
     @cached_property
-    def _second_points(self) -> list[Point]:
-        """The points of the second stage."""
-        return [self._point(point) for point in interpolation_nodes(self._second_terms)]
+    def _further_points(self) -> list[list[Point]]:
+        """The points of the second and of the third stage."""
+        return [[self._point(p) for p in interpolation_nodes(t)] for t in self._further_terms]
 
     @property
     def points(self) -> Iterator[Point]:
-        """The points of both stages. The second stage is computed when it is first needed."""
+        """The points of all stages. Further stages are computed when they are first needed."""
         yield from self.first_points
-        yield from self._second_points
+        for stage in self._further_points:
+            yield from stage
 
     def _shift_of_bounds(self) -> int:
         """Compute the distance of a bounding size from the sizes that it bounds, for all nodes."""
@@ -224,13 +236,16 @@ class Probe:
             is_enough: Whether the outcomes of the first stage suffice; by default `is_conclusive`.
 
         Returns:
-            The outcomes of the first stage; of both stages, if the first isn't enough.
+            The outcomes of the first stage; of more stages, if the first isn't enough.
         """
         outcomes = ask(function, [point.arguments for point in self.first_points])
-        failed = any(outcome.error is not None for outcome in outcomes)
-        if failed or (is_enough or self.is_conclusive)(outcomes) or not self._second_terms:
-            return outcomes
-        return outcomes + ask(function, [point.arguments for point in self._second_points])
+        for number in range(2):  # the points are computed only if they are needed
+            failed = any(outcome.error is not None for outcome in outcomes)
+            if failed or (is_enough or self.is_conclusive)(outcomes):
+                break
+            if points := self._further_points[number]:
+                outcomes += ask(function, [point.arguments for point in points])
+        return outcomes
 
     def is_conclusive(self, outcomes: Sequence[Outcome]) -> bool:
         """Check whether the outcomes show that the answer is a polynomial, or no count at all."""
@@ -264,7 +279,7 @@ class Probe:
         """Recover the polynomial that has these counts.
 
         Args:
-            counts: The counts at the points of the first stage, or of both stages.
+            counts: The counts at the points of the first stage, or of more stages.
 
         Returns:
             The polynomial; None if the random points contradict it.
@@ -278,7 +293,9 @@ class Probe:
 
     def _recover(self, counts: Sequence[int]) -> Polynomial | None:
         first, rest = counts[: len(self._first_terms)], counts[len(self.first_points) :]
-        terms = (*self._first_terms, *self._second_terms) if rest else self._first_terms
+        terms = self._first_terms
+        if rest:
+            terms += tuple(itertools.chain(*self._further_terms))[: len(rest)]
         names = self.sizes.names
         found = interpolate(names, terms, [*first, *rest])
         if bounds := self.sizes.at_most.values():  # the points have shifted values of these
