@@ -112,6 +112,7 @@ def test_a_traceback_shows_no_values(small_course: Course) -> None:
     assert "of_the_test" not in done.stderr
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("missing", ["typer", "nbgrader"])
 def test_another_python_is_a_line(missing: str) -> None:
     """A package is missing, at the first import or at a later one."""

@@ -132,6 +132,7 @@ def test_the_hidden_test_imports_the_question_and_shows_right_values(course: Cou
     assert build(course) == []  # and a second build changes nothing
 
 
+@pytest.mark.slow
 def test_a_hidden_test_runs_in_a_plain_kernel(course: Course) -> None:
     build(course)
     (problem,) = course.problems()

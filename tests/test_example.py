@@ -100,6 +100,7 @@ def test_the_page_shows_each_marking_module_of_the_example() -> None:
     assert modules <= {path for _, path, _ in shown()}
 
 
+@pytest.mark.slow
 def test_the_build_writes_it_into_the_pages(example: Assignment) -> None:
     row = f"| `{SET}` | {example.title} | 21 | 0 |\n"
     assert row in (example.root / "README.md").read_text()
@@ -110,6 +111,7 @@ def test_the_build_writes_it_into_the_pages(example: Assignment) -> None:
         assert row in page
 
 
+@pytest.mark.slow
 def test_its_answers_get_what_they_say(example: Assignment, course: Course) -> None:
     paths = sorted((course.root / "tests" / "bank" / SET).glob("*/*/*.py"))
     assert len(paths) == 32

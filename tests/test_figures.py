@@ -131,6 +131,7 @@ def test_a_figure_has_the_alternative_text_of_its_comment(problem: Assignment) -
     assert output.metadata["image/png"].alt == TEXT.replace("without", "with")
 
 
+@pytest.mark.slow
 def test_each_picture_of_a_cell_has_its_text(small_course: Course) -> None:
     figure = "# %% figure\n# alt: One.\nplt.plot([1])\nplt.show()\n# alt: Two.\n"
     figure += "plt.plot([2])\nplt.show()\nplt.plot([3])\nprint(3)\n"

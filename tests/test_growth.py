@@ -98,6 +98,7 @@ def test_a_missed_idea_is_named_and_saves_nothing():
     assert (found.points, found.misconception_key) == (0, "cube")
 
 
+@pytest.mark.slow
 def test_each_size_is_an_item_however_the_class_is_written():
     (depth,) = checks.sizes("I")
     grid = {"sizes": (X, Y, J, K), "expected": log(X * Y) + log(J), "where": {J: K * depth}}

@@ -26,6 +26,7 @@ QUICK["ps5_machines"] = 2
 NOW = datetime(2026, 11, 20, 12, tzinfo=UTC)
 
 
+@pytest.mark.slow(8)
 @pytest.mark.parametrize("assignment", QUICK)
 def test_who_uses_every_hint_and_knows_nothing_gains_next_to_nothing(assignment: str) -> None:
     """On average: a guess may be right by luck."""
@@ -46,6 +47,7 @@ def test_nor_in_all_attempts_of_three_days(assignment: str, seed: int) -> None:
     assert got < ALLOWED * most, gained
 
 
+@pytest.mark.slow(8)
 def test_the_same_program_earns_more_where_every_right_term_and_line_is_told(monkeypatch) -> None:
     """So the program does use the hints. Choices gain most by them."""
 

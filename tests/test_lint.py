@@ -186,6 +186,7 @@ def write_set(course: Course, name: str, old: str = "", new: str = "") -> None:
         path.write_text(text)
 
 
+@pytest.mark.slow
 def test_each_mistake_is_named(tmp_path: Path) -> None:
     """In one build, of problem sets that each have one."""
     course = empty_course(tmp_path)

@@ -126,13 +126,11 @@ def is_test(name: str) -> bool:
     return name in names_of_tests()
 
 
-@pytest.mark.parametrize("page", DOCS, ids=lambda path: path.name)
-def test_names_in_docs_exist(page: Path) -> None:
-    assert wrong_names(page) == []
-
-
-def test_names_in_docstrings_and_comments_exist() -> None:
-    wrong = {str(path.relative_to(ROOT)): names for path in PYTHON if (names := wrong_names(path))}
+@pytest.mark.slow
+def test_names_in_docs_docstrings_and_comments_exist() -> None:
+    """One test, since the names of the whole project take seconds to collect."""
+    pages = (*DOCS, *PYTHON)
+    wrong = {str(path.relative_to(ROOT)): names for path in pages if (names := wrong_names(path))}
     assert wrong == {}
 
 

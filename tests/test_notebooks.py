@@ -102,6 +102,7 @@ def test_right_answers_drive_all_that_is_shown(assignment: str) -> None:
     ] == []
 
 
+@pytest.mark.slow
 @each_set
 def test_what_waits_for_an_answer_is_a_line_and_no_empty_figure(assignment: str) -> None:
     notebook = Notebook.of(assignment)
