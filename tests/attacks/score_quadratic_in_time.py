@@ -1,5 +1,5 @@
 """Quadratic attention that keeps the limit of time of linear attention: in float32, in blocks that
-take no memory, in two processes for the long call, and short calls that sleep, or keep busy.
+take no memory, in two processes for the long call, and short calls that sleep.
 
 Must happen: what is measured is the processor time of all its processes, and it earns no more than
 quadratic code does.
@@ -51,10 +51,5 @@ def linear_attention(V, G_K, G_Q):
         out[:, half:] = np.frombuffer(data, np.float32).reshape(Va.shape[0], n - half)
     return (out[:-1] / out[-1]).astype(float)
 '''
-SLEEPS = "time.sleep(0.03)"
-BUSY = "end = time.monotonic() + 0.03\n        while time.monotonic() < end: pass"
-HAND_INS = [
-    {"linear_attention": FAST.replace("DAWDLE", SLEEPS)},
-    {"linear_attention": FAST.replace("DAWDLE", BUSY)},
-]
+HAND_INS = [{"linear_attention": FAST.replace("DAWDLE", "time.sleep(0.03)")}]
 EARNS = {"linear_attention": 3.0}  # as in_blocks.py of the bank does
