@@ -46,7 +46,7 @@ from examiner.grading.submission import Submission
 from examiner.guard import UNGUARDED
 from examiner.regions import split
 from examiner.student import Sandbox, Student
-from tests.bank_runner import COURSE, Notebook
+from tests.bank_runner import COURSE, Notebook, use_modules
 from tests.bench_report import Row
 from tests.classroom import ROOT, Courses
 
@@ -292,8 +292,7 @@ def _of_processes_below(parent: int) -> float:
 
 
 def of_a_check(what: str, assignment: str, question: str) -> Row:
-    (problem,) = COURSE.problems(assignment)
-    modules_of(problem).use()  # other modules of this name may be in use
+    use_modules(assignment)
     notebook = Notebook.of(assignment)
     names = notebook.solved()
     *statements, last = ast.parse(split(notebook.tests[question], "hidden tests")[1]).body

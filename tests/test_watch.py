@@ -437,3 +437,12 @@ def test_no_submission_meets_cases_that_a_page_may_have_shown(watched):
     shutil.rmtree(page.parent.parent)  # a restored backup has no pages either
     assert CaseSetChoice.of(room.folder).number(collect("ben")) is None
     assert are_answers_out(room.folder)
+
+
+def test_no_submission_meets_cases_that_the_page_of_a_watch_may_have_shown(watched):
+    watched.hand_in("ada", SQUARE, NOW)
+    watched.round(NOW)
+    watched.hand_in("ben", RIGHT, NOW + MINUTE)
+    assert watched.page("ada") != ""
+    folder = watched.room.folder
+    assert CaseSetChoice.of(folder).number(folder.collect("ben")) is None

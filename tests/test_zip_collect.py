@@ -379,15 +379,13 @@ def test_nobody_submits_for_somebody_else(tmp_path):
     assert (tmp_path / "submitted/ada/ps/flops.ipynb").read_bytes() == NOTEBOOK
 
 
-OTHER = b'{"cells": [], "metadata": {}}'
-
-
 def test_a_name_with_another_number_than_the_roster_has_is_nobodys(tmp_path, capsys):
     """Students choose the name that Canvas shows."""
     assert collected(tmp_path, {"kingada_9999_1_flops.ipynb": NOTEBOOK}) == set()
     assert mentions(capsys.readouterr().err, "ada", "9999", "4711", "submitted/")
 
 
+OTHER = b'{"cells": [], "metadata": {}}'
 TWICE = (("ada", "Ada", "King", "4711"), ("bob", "Bob", "Smith", "4711"))
 FIND_OUT = "have the same name; find out which is"
 

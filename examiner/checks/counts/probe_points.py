@@ -22,7 +22,7 @@ from __future__ import annotations
 import itertools
 import math
 import random
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from fractions import Fraction
 from functools import cached_property, lru_cache
 from typing import Any, NamedTuple
@@ -140,6 +140,13 @@ class Point(NamedTuple):
         return f"({', '.join(f'{name}={value}' for name, value in named)})"
 
 
+class Stage(NamedTuple):
+    """A further stage: the terms that it adds, and their interpolation nodes."""
+
+    terms: tuple[Exponents, ...]
+    points: list[Point]
+
+
 class Probe:
     """The probe points of a question, in order, and the polynomials that follow from the counts.
 
@@ -180,28 +187,33 @@ class Probe:
         self._recovered: dict[tuple[int, ...], Polynomial | None] = {}  # the last counts
 
     @cached_property
-    def _further_terms(self) -> tuple[tuple[Exponents, ...], ...]:
-        """The terms of the second and of the third stage. There may be thousands of them."""
-        linear = exponents_up_to(min(degree, 1) for degree in self.degrees)
+    def _second(self) -> Stage:
+        return self._stage(exponents_up_to(min(degree, 1) for degree in self.degrees))
+
+    @cached_property
+    def _third(self) -> Stage:
         grid = exponents_up_to(self.degrees)
         if len(grid) > MANY_POINTS:
             most = max(map(sum, self._first_terms)) + 1
             grid = tuple(each for each in grid if sum(each) <= most)
-        second = {*linear} - {*self._first_terms}
-        third = {*grid} - second - {*self._first_terms}
-        return tuple(sorted(second)), tuple(sorted(third))
+        return self._stage(grid, {*self._second.terms})
 
-    @cached_property
-    def _further_points(self) -> list[list[Point]]:
-        """The points of the second and of the third stage."""
-        return [[self._point(p) for p in interpolation_nodes(t)] for t in self._further_terms]
+    def _stage(self, terms: Iterable[Exponents], known: Collection[Exponents] = ()) -> Stage:
+        """Make a stage of terms that neither the first stage nor `known` has."""
+        new = tuple(sorted({*terms} - {*self._first_terms, *known}))
+        return Stage(new, [self._point(point) for point in interpolation_nodes(new)])
+
+    def _further_stages(self) -> Iterator[Stage]:
+        """Yield the second and the third stage. Each is made when it is first needed."""
+        yield self._second
+        yield self._third
 
     @property
     def points(self) -> Iterator[Point]:
-        """The points of all stages. Further stages are computed when they are first needed."""
+        """The points of all stages."""
         yield from self.first_points
-        for stage in self._further_points:
-            yield from stage
+        for stage in self._further_stages():
+            yield from stage.points
 
     def _shift_of_bounds(self) -> int:
         """Compute the distance of a bounding size from the sizes that it bounds, for all nodes."""
@@ -239,12 +251,12 @@ class Probe:
             The outcomes of the first stage; of more stages, if the first isn't enough.
         """
         outcomes = ask(function, [point.arguments for point in self.first_points])
-        for number in range(2):  # the points are computed only if they are needed
-            failed = any(outcome.error is not None for outcome in outcomes)
-            if failed or (is_enough or self.is_conclusive)(outcomes):
+        stages = self._further_stages()
+        while not any(outcome.error is not None for outcome in outcomes):
+            if (is_enough or self.is_conclusive)(outcomes) or not (stage := next(stages, None)):
                 break
-            if points := self._further_points[number]:
-                outcomes += ask(function, [point.arguments for point in points])
+            if stage.points:
+                outcomes += ask(function, [point.arguments for point in stage.points])
         return outcomes
 
     def is_conclusive(self, outcomes: Sequence[Outcome]) -> bool:
@@ -294,8 +306,10 @@ class Probe:
     def _recover(self, counts: Sequence[int]) -> Polynomial | None:
         first, rest = counts[: len(self._first_terms)], counts[len(self.first_points) :]
         terms = self._first_terms
-        if rest:
-            terms += tuple(itertools.chain(*self._further_terms))[: len(rest)]
+        for stage in self._further_stages() if rest else ():
+            if len(terms) == len(first) + len(rest):
+                break
+            terms += stage.terms
         names = self.sizes.names
         found = interpolate(names, terms, [*first, *rest])
         if bounds := self.sizes.at_most.values():  # the points have shifted values of these
