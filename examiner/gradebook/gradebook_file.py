@@ -9,11 +9,10 @@ import os
 import shutil
 import sqlite3
 import tempfile
-import time
 import zipfile
 from collections.abc import Iterator
 from contextlib import closing, contextmanager, suppress
-from datetime import datetime
+from datetime import datetime, timedelta
 from pathlib import Path
 
 from sqlalchemy.engine import make_url
@@ -233,8 +232,9 @@ def new_backup(root: Path, name: str, suffix: str) -> Iterator[tuple[Path, Path]
     folder = root / FOLDER
     try:
         folder.mkdir(mode=0o700, exist_ok=True)
-        while (place := folder / f"{name}-{datetime.now():%Y-%m-%d-%H%M%S}{suffix}").exists():
-            time.sleep(0.1)
+        when = datetime.now()
+        while (place := folder / f"{name}-{when:%Y-%m-%d-%H%M%S}{suffix}").exists():
+            when += timedelta(seconds=1)  # so that their names are in the order of their times
         descriptor, path = tempfile.mkstemp(dir=folder, prefix=f".{name}-")
         os.close(descriptor)
         try:
