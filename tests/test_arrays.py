@@ -233,6 +233,7 @@ def test_what_goes_by_the_sign_of_an_argument_does_not_ignore_it() -> None:
 
 
 @pytest.mark.parametrize(("hangs", "points"), [([3], 4), ([3, 4, 5], 3)])
+@pytest.mark.slow
 def test_a_call_that_hangs_when_asked_again_is_asked_once_more(
     hangs: list[int], points: float, monkeypatch: pytest.MonkeyPatch
 ) -> None:

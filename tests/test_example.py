@@ -121,6 +121,7 @@ def test_its_answers_get_what_they_say(example: Assignment, course: Course) -> N
             assert bank_runner.error_of_visible_test(BankAnswer.read(path)) is None
 
 
+@pytest.mark.slow
 def test_it_is_released_as_the_others_are(
     example: Assignment, course: Course, tmp_path: Path
 ) -> None:

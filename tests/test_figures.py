@@ -142,6 +142,7 @@ def test_each_picture_of_a_cell_has_its_text(small_course: Course) -> None:
     assert [each.metadata["image/png"].alt for each in pictures] == ["One.", "Two.", "Two."]
 
 
+@pytest.mark.slow
 def test_pages_show_the_alternative_text(problem: Assignment) -> None:
     """It stands in the output's metadata, or in the comment of a figure that a student ran."""
     describe(problem, new="# alt: A <line>.\n")

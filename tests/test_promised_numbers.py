@@ -157,6 +157,7 @@ def drawn_by(assignment: str, question: str, argument: str) -> list[Any]:
 
 
 @pytest.mark.parametrize("assignment", ASSIGNMENTS)
+@pytest.mark.slow
 def test_arguments_are_in_the_range_that_the_text_promises(assignment: str) -> None:
     outside, kept = [], set[Range]()
     for question, promise in ranges_in(assignment):

@@ -184,6 +184,7 @@ class TestLongLoops:
             names["at_large_sizes"](slow, 10**9, d=10**9, **patience)
         assert max(asked) < 10**8
 
+    @pytest.mark.slow
     def test_figures_say_so(self, names: dict[str, Any]) -> None:
         def slow(seq_len: int, d_in: int, d_attn: int, d_out: int, d_hidden: int) -> int:
             if seq_len * d_in * d_attn * d_out * d_hidden > 10**9:

@@ -458,6 +458,7 @@ def test_pairs_at_known_sizes() -> None:
     assert (axial(16, 16), axial(7, 9)) == (7936, 945)
 
 
+@pytest.mark.slow
 def test_windows_and_the_layers_that_patterns_need() -> None:
     windows = SCALE["window_mask"](16, 16, 4)
     assert windows.sum() == 4096

@@ -63,6 +63,7 @@ def test_the_guide_for_students_is_released_with_the_notebook(problem: Assignmen
 
 
 @PROBLEMS
+@pytest.mark.slow
 def test_an_answer_that_raises_is_told_in_lines_and_stops_nothing(problem: Assignment) -> None:
     tests = {cell.id: cell.source for cell in released_code(problem)}
     for question, asked in auto_graded(problem).items():

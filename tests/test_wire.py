@@ -267,6 +267,7 @@ def test_other_types_arrive_by_their_value(value, expected):
     ],
     ids=["whole", "members", "unreadable", "key", "part of a key", "items", "bytes"],
 )
+@pytest.mark.slow
 def test_what_cannot_be_sent_costs_its_own_place_only(value, expected):
     with pytest.raises(wire.NotSerializable):
         wire.encode(value)
