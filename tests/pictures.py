@@ -28,8 +28,14 @@ from tests.marking import served
 ASSIGNMENT = SampleSpec.of(Course(ROOT)).assignment
 QUESTION = "q2_attention"
 ANSWER = ROOT / "tests" / "bank" / ASSIGNMENT / QUESTION / "partial" / "no_weighted_sum.py"
-STUDENT = "katherine"  # of the sample class, with that answer
 SIZE = (1000, 620)  # of the notebook and the report; a verdict is as high as it is
+
+
+def author_in(folder: Path) -> str:
+    """Return the student of the sample class who gave that answer."""
+    line = BankAnswer.read(ANSWER).code.strip().splitlines()[-1].strip()
+    found = sorted(folder.glob(f"submitted/*/{ASSIGNMENT}/flops.ipynb"))
+    return next(path for path in found if line in path.read_text()).parent.parent.name
 
 
 def question_in_jupyterlab(folder: Path, page: Any, to: Path) -> None:
@@ -62,8 +68,9 @@ def draw_readme(folder: Path, to: Path) -> None:
     report.write_text(report_page(done.report), "utf-8")
     with browser_page(*SIZE) as page:
         question_in_jupyterlab(folder, page, to / "question.png")
-        page.goto((done.folder / "feedback" / STUDENT / ASSIGNMENT / "flops.html").as_uri())
-        page.locator(f"#{QUESTION}").screenshot(path=to / "verdict.png")
+        student = author_in(done.folder)
+        page.goto((done.folder / "feedback" / student / ASSIGNMENT / "flops.html").as_uri())
+        page.locator(f"details:has(#{QUESTION})").screenshot(path=to / "verdict.png")
         page.goto(report.as_uri())
         page.screenshot(path=to / "report.png")
 

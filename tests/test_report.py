@@ -35,6 +35,7 @@ from examiner.reports.report_page import report_page
 from examiner.reports.report_reading import read_report
 from examiner.reports.similar import similar, similar_page
 from examiner.reports.tables import FORMATS, Person, grades_table, read_roster_table, report_table
+from tests import pictures
 from tests.classroom import ROOT
 from tests.findings import found
 from tests.messages import mentions, numbers
@@ -65,6 +66,9 @@ def test_the_sample_class_is_the_same_every_time_and_says_nothing_of_the_bank():
         for cell in json.loads(submission.file)["cells"]:
             assert "points: " not in cell["source"].partition("\n")[0]
             assert "\nfinding: " not in cell["source"]
+    # The pictures of README.md show this answer.
+    line = BankAnswer.read(pictures.ANSWER).code.strip().splitlines()[-1].encode()
+    assert any(line in submission.file for submission in first)
 
 
 # --- a report ------------------------------------------------------------------------------------
