@@ -11,6 +11,7 @@ from multiprocessing.connection import Connection
 from resource import RLIMIT_AS
 
 from ..grading.grade import grade
+from ..startup import load_when_used
 from ..student import Sandbox, SandboxUnavailable
 from ..student.cgroups import Cgroups, NoCgroups, delegated_cgroup
 from ..student.inside.limits import address_space, at_most
@@ -81,5 +82,8 @@ def serve(connection: Connection) -> None:
 
 def main() -> None:
     """Run a worker process; its argument is the file descriptor of the connection."""
+    load_when_used(
+        "matplotlib", "matplotlib.pyplot"
+    )  # given code draws nothing here
     with suppress(EOFError, ConnectionError):  # the coordinator has ended
         serve(Connection(int(sys.argv[1])))
