@@ -76,6 +76,15 @@ def is_given(cell: NotebookNode) -> bool:
     return cell.cell_type == "code" and cell_kind(cell) is CellKind.GIVEN
 
 
+def is_locked(cell: NotebookNode) -> bool:
+    """Check whether the course's text of this cell counts, never the student's.
+
+    This is `is_locked` of nbgrader, without importing nbgrader: that takes longer than a page.
+    """
+    metadata = cell.metadata.get("nbgrader", {})
+    return not metadata.get("solution") and bool(metadata.get("grade") or metadata.get("locked"))
+
+
 def code_by_kind(notebook: NotebookNode) -> dict[CellKind | None, dict[str, str]]:
     """Group the code cells of a notebook by kind.
 

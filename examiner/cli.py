@@ -344,11 +344,16 @@ def autograde(
     dask: Dask = None,
 ) -> None:
     """Grade all submissions that are new or have changed."""
+    from .workers import executors
+
+    if not dask:  # before this process loads nbgrader
+        ungraded = _count_ungraded(Course.find(context.obj), assignment)
+        executors.load_workers(min(workers or executors.processors(), ungraded))
+
     from .reports import report_commands, report_reading
     from .term.autograde import Autograde
     from .term.class_runner import DRY_RUN, GRADES, follow
     from .term.plan import ClassFolder
-    from .workers import executors
 
     pool = partial(executors.dask, dask) if dask else partial(executors.local, workers)
     folder = ClassFolder.of(Course.find(context.obj), assignment)
@@ -362,6 +367,16 @@ def autograde(
         report_commands.summary(done, report_reading.read_report(folder))
     if not done.complete:
         raise Exit(1)
+
+
+def _count_ungraded(course: Course, assignment: str) -> int:
+    """Count the submissions without a result, if the folders have their usual names.
+
+    It needs neither the settings of the course nor nbgrader.
+    """
+    folders = course.root.glob(f"submitted/*/{assignment}")
+    students = (folder.parent.name for folder in folders)
+    return sum(not (course.root / "autograded" / s / assignment).is_dir() for s in students)
 
 
 @app.command()

@@ -16,6 +16,7 @@ import subprocess
 import sys
 import tomllib
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import nullcontext
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import NamedTuple
@@ -35,7 +36,9 @@ from .reports.report import ClassReport
 from .reports.report_reading import read_report
 from .term.autograde import Autograde
 from .term.class_feedback import Feedback
+from .term.class_runner import OpenPool
 from .term.plan import ClassFolder
+from .workers import executors
 
 TABLE = Path("problems", "demo.toml")
 DUE = datetime(2026, 10, 30, 22, 59, tzinfo=UTC)
@@ -234,9 +237,20 @@ def run_demo(course: Course, log: Callable[[str], None], name: str | None = None
         CourseError: There is no such assignment, or a step failed.
     """
     spec = SampleSpec.of(course)
-    name = name or spec.assignment
-    assignment = course.assignment(name)
-    folder, notebook = course.root / "demo", assignment.notebook
+    assignment = course.assignment(name or spec.assignment)
+    with executors.local() as pool:
+        executors.load_workers(executors.processors())  # while this process makes the class
+        return _run_demo(course, log, assignment, spec, lambda: nullcontext(pool))
+
+
+def _run_demo(
+    course: Course,
+    log: Callable[[str], None],
+    assignment: Assignment,
+    spec: SampleSpec,
+    open_pool: OpenPool,
+) -> Demo:
+    name, notebook, folder = assignment.name, assignment.notebook, course.root / "demo"
     shutil.rmtree(folder, ignore_errors=True)
     shutil.copytree(course.root / "source" / name, folder / "source" / name)
     (folder / "problems").mkdir()
@@ -267,9 +281,10 @@ def run_demo(course: Course, log: Callable[[str], None], name: str | None = None
         (submitted / "timestamp.txt").write_text(f"{when:%Y-%m-%d %H:%M:%S} UTC")
     log(f"autograding {len(submissions)} submissions in the sandbox")
     classroom = ClassFolder.of(Course(folder), name)
-    done = Autograde(classroom).run()
+    done = Autograde(classroom, open_pool=open_pool).run()
     log("making feedback pages")
-    pages, report = Feedback(classroom).run(), read_report(classroom)
+    pages = Feedback(classroom, open_pool=open_pool).run()
+    report = read_report(classroom)
     failures = done.failures | pages.failures
     if failures or len(report.rows) != len(submissions):
         raise CourseError(

@@ -12,6 +12,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from importlib import import_module
 from pathlib import Path
+from types import ModuleType
+from typing import Any
 
 from . import guard
 
@@ -74,6 +76,31 @@ def collect_garbage_less_often() -> None:
     notebooks are read, and it finds almost nothing.
     """
     gc.set_threshold(50_000)
+
+
+class _Unloaded(ModuleType):
+    """A module that Python loads when one of its attributes is first used."""
+
+    def __getattr__(self, name: str) -> Any:
+        if name.startswith("__") and name != "__path__":  # Python asks for them at each import
+            raise AttributeError(name)
+        for other in [each for each, module in sys.modules.items() if type(module) is _Unloaded]:
+            del sys.modules[other]
+        return getattr(import_module(self.__name__), name)
+
+
+def load_when_used(*names: str) -> None:
+    """Make imports of these modules load them only if the program uses them.
+
+    Args:
+        *names: The names of modules that aren't loaded yet. All modules of a package load together,
+            so name the package too.
+    """
+    for name in names:
+        sys.modules[name] = _Unloaded(name)
+        package, _, child = name.rpartition(".")
+        if package:
+            setattr(sys.modules[package], child, sys.modules[name])
 
 
 @contextmanager

@@ -20,6 +20,7 @@ import pytest
 from examiner import cli
 from examiner.course import Course, CourseError
 from examiner.output_files import write_output
+from examiner.workers import executors
 from tests.conftest import ROOT
 from tests.messages import mentions, naming
 from tests.small_class import ASSIGNMENT, write_course
@@ -151,6 +152,36 @@ def test_ctrl_c_while_a_program_loads_is_a_line(name: str, interrupted: str, err
     )
     done = run(program)
     assert (done.returncode, done.stderr) == (130, f"{name}: stopped\n")
+
+
+@pytest.mark.parametrize(
+    "use",
+    ["plt.close()", "m.colors", "from matplotlib import ticker", "import matplotlib.patches as p"],
+)
+def test_a_module_loads_when_a_program_first_uses_it(use: str) -> None:
+    done = run(
+        "import sys\n"
+        "from examiner.startup import load_when_used\n"
+        "load_when_used('matplotlib', 'matplotlib.pyplot')\n"
+        "import matplotlib as m\n"
+        "import matplotlib.pyplot as plt\n"
+        "assert 'matplotlib.figure' not in sys.modules and 'matplotlib.colors' not in sys.modules\n"
+        f"{use}\n"
+        "assert 'matplotlib.colors' in sys.modules\n"
+        "assert plt.__name__ == 'matplotlib.pyplot' and callable(plt.subplots)\n"
+    )
+    assert (done.returncode, done.stderr) == (0, "")
+
+
+def test_a_worker_loads_early_for_each_submission_without_a_result(small_course, monkeypatch):
+    counts: list[int] = []
+    monkeypatch.setattr(executors, "load_workers", counts.append)
+    for submissions in range(3):
+        cli.main(["--course", str(small_course.root), "autograde", ASSIGNMENT, "--workers", "2"])
+        (small_course.root / f"submitted/s{submissions}/{ASSIGNMENT}").mkdir(parents=True)
+    (small_course.root / f"autograded/s1/{ASSIGNMENT}").mkdir(parents=True)
+    cli.main(["--course", str(small_course.root), "autograde", ASSIGNMENT, "--workers", "2"])
+    assert counts == [0, 1, 2, 2]
 
 
 PRIVATE = ("problems", "source", "draft", "tests", ".git", "submitted", "autograded", "feedback")

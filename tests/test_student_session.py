@@ -11,6 +11,7 @@ from unittest.mock import ANY
 import nbformat
 import numpy as np
 import pytest
+from IPython.core.inputtransformer2 import TransformerManager
 
 from examiner import checks
 from examiner.student import (
@@ -22,6 +23,7 @@ from examiner.student import (
     StudentFunction,
 )
 from examiner.student.files import Folder, collect_files
+from examiner.student.inside.shell import Transformers
 from tests.messages import mentions, numbers
 
 pytestmark = pytest.mark.slow  # a process for nearly each; no teacher's edit breaks this
@@ -99,6 +101,27 @@ def test_a_cell_puts_out_what_a_notebook_shows(student, source, expected):
     assert run.status == ("error" if any(kind[0] == "error" for kind in expected) else "ok")
     cell = nbformat.v4.new_code_cell(source, outputs=run.outputs)
     nbformat.validate(nbformat.v4.new_notebook(cells=[cell]))
+
+
+@pytest.mark.parametrize(
+    ("lines", "searched"),
+    [
+        (["x = 'a ? and a !'  # and %magic?\n", "await x\n"], False),
+        (["if x:\n", "    files = !ls\n"], True),
+        (["x = %who_ls\n"], True),
+        (["x?\n"], True),
+        (["def f(:\n"], True),
+    ],
+)
+def test_only_a_cell_that_is_no_python_is_searched_for_ipythons_syntax(
+    monkeypatch, lines, searched
+):
+    calls = []
+    monkeypatch.setattr(
+        TransformerManager, "do_token_transforms", lambda _, lines: calls.append(lines) or lines
+    )
+    assert Transformers().do_token_transforms(lines) == lines
+    assert calls == [lines] * searched
 
 
 def test_cells_share_names_and_count_and_an_error_shows_the_students_lines(student):

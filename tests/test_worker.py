@@ -11,6 +11,7 @@ import signal
 import subprocess
 import sys
 import threading
+import time
 from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
@@ -23,6 +24,7 @@ from examiner.grading.grade import GradedSubmission, grade
 from examiner.grading.rebuild import NOT_GRADED
 from examiner.grading.reference_notebook import ReferenceCell, ReferenceNotebook
 from examiner.grading.submission import Submission
+from examiner.pages.feedback import Marks
 from examiner.student import Limits
 from examiner.time_limit import TimeIsUp, limit_time
 from examiner.workers import worker as worker_module
@@ -184,6 +186,31 @@ class TestWorker:
             with pytest.raises(CannotGrade, match="stopped"):
                 worker.grade(submission(f="import time\ntime.sleep(9)"), MASTER)
         assert pids() == before
+
+    def test_it_may_load_before_it_has_its_settings(self, sandbox):
+        before = pids()
+        right = grade(submission(**RIGHT), MASTER, sandbox)
+        for settings in (WorkerSettings(Limits(cell_seconds=1.5)), WorkerSettings(trusted=True)):
+            with closing(Worker()) as worker:
+                worker.load()
+                loading = pids() - before
+                worker.start(settings)
+                assert worker.grade(submission(**RIGHT), MASTER) == right
+                assert pids() - before == loading
+        began = time.monotonic()
+        with closing(Worker()) as unused:
+            unused.load()
+        assert pids() == before
+        assert time.monotonic() - began < worker_module.CLOSE_SECONDS
+
+    def test_it_needs_no_sandbox_for_a_page(self, sandbox, monkeypatch, tmp_path):
+        graded = grade(submission(**RIGHT), MASTER, sandbox)
+        monkeypatch.setenv("PATH", str(tmp_path))  # without bubblewrap
+        with closing(Worker()) as worker:
+            page, problem = worker.feedback_page(graded.file, Marks("ps0", "ada", {}))
+            assert ("ada" in page, problem) == (True, "")
+            with pytest.raises(CannotGrade, match="not installed"):
+                worker.grade(submission(**RIGHT), MASTER)
 
     def test_what_is_interrupted_is_no_reply_to_the_next_request(self):
         sleeps = submission(f="import time\ntime.sleep(1)")

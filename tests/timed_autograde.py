@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import Any
 
 from examiner import cli
+from examiner.workers import executors
 
 examinations: list[tuple[float, float]] = []  # of a submission: when it began, seconds
 waits: list[float] = []  # seconds with the gradebook
@@ -38,18 +39,21 @@ def timed(manager: Callable) -> Callable:
 
 
 def put_clocks() -> None:
-    from examiner.gradebook.class_gradebook import ClassGradebook
-    from examiner.term import autograde
-
-    grade_one = autograde.grade_one
+    """Put the clocks; load the gradebook only after the workers, as the command does."""
+    grade_one, load_workers = executors.grade_one, executors.load_workers
 
     def grade(*arguments: Any) -> Any:
         graded, seconds = grade_one(*arguments)
         examinations.append((time.perf_counter() - seconds, seconds))
         return graded, seconds
 
-    autograde.grade_one = grade
-    ClassGradebook.transaction = timed(ClassGradebook.transaction)  # as which it is read, too
+    def load(count: int) -> None:
+        load_workers(count)
+        from examiner.gradebook.class_gradebook import ClassGradebook  # it loads nbgrader
+
+        ClassGradebook.transaction = timed(ClassGradebook.transaction)  # as which it is read, too
+
+    executors.grade_one, executors.load_workers = grade, load
 
 
 def main(file: str, *words: str) -> int:

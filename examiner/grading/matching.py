@@ -15,7 +15,7 @@ import re
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import NamedTuple
 
 from ..cell_kinds import CellKind, has_heading
@@ -28,6 +28,7 @@ from .submission import SubmittedCell
 MIN_WORDS_IN_CODE = 25
 MIN_WORDS_IN_QUOTES = 8
 MAX_WRITTEN = 2**20  # characters of a written answer
+MAX_REMEMBERED = 2**14  # characters of a text that is remembered from one submission to the next
 _DEFINES = re.compile(r"^(?:def|class)[ \t]+(\w+)|^(\w+)[ \t]*(?::[^=\n]+)?=(?!=)", re.MULTILINE)
 _PARAGRAPHS = re.compile(r"\n(?:[ \t]*\n)+")
 _COMMENTS = re.compile(r"(?:^[ \t]*#.*\n?)+", re.MULTILINE)
@@ -590,6 +591,11 @@ def _asked_names(reference: ReferenceNotebook) -> dict[str, list[str]]:
 
 def _without_spaces(text: str) -> str:
     """Remove all white space, so that line breaks and indentation make no difference."""
+    return _short_without_spaces(text) if len(text) <= MAX_REMEMBERED else "".join(text.split())
+
+
+@lru_cache(maxsize=4096)  # each text is compared many times, and submissions share most texts
+def _short_without_spaces(text: str) -> str:
     return "".join(text.split())
 
 

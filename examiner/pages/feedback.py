@@ -6,7 +6,7 @@ import re
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from textwrap import shorten
 from types import SimpleNamespace
@@ -15,13 +15,12 @@ import nbformat
 from jinja2 import Environment, FileSystemLoader, Template
 from markupsafe import Markup, escape
 from nbformat import NotebookNode
-from nbgrader.utils import is_locked
 from pygments import highlight
 from pygments.formatters import HtmlFormatter
 from pygments.lexers import PythonLexer
 
 from ..cell_code import alternative_text, alternative_texts
-from ..cell_kinds import CellKind, cell_kind, is_test, name_of, question_of
+from ..cell_kinds import CellKind, cell_kind, is_locked, is_test, name_of, question_of
 from ..checks.verdict import format_points
 from ..findings.diagnosis import Message
 from ..findings.feedback_level import Level
@@ -56,6 +55,7 @@ MAX_OPEN = 5  # unfolded questions, besides those with a comment
 MAX_LINES = 2  # lines on each question at the top of the page
 MAX_LINE = 160  # characters of such a line
 MAX_WRONG = 5  # findings of a question that are not folded
+MAX_REMEMBERED = 2**14  # characters of code whose colours are remembered from page to page
 MAX_ALTERNATIVE = 1000  # characters of an alternative text
 PICTURE = "A picture that the cell above drew"  # its alternative text, if its cell has none
 GONE = "your notebook has no cell for this answer"
@@ -435,9 +435,18 @@ def template_environment(*folders: Path) -> Environment:
         loader=FileSystemLoader(folders), autoescape=True, trim_blocks=True, lstrip_blocks=True
     )
     environment.filters |= {"points": format_points, "span": time_span, "several": several}
-    lexer, formatter = PythonLexer(stripnl=False), HtmlFormatter(nowrap=True)
-    environment.filters["code"] = lambda source: Markup(highlight(source, lexer, formatter))
+    environment.filters["code"] = coloured
     return environment
+
+
+def coloured(code: str) -> Markup:
+    """Return code as HTML with colours."""
+    return _coloured(code) if len(code) <= MAX_REMEMBERED else _coloured.__wrapped__(code)
+
+
+@lru_cache(maxsize=128)  # all pages of a class show the given code and the tests
+def _coloured(code: str) -> Markup:
+    return Markup(highlight(code, PythonLexer(stripnl=False), HtmlFormatter(nowrap=True)))
 
 
 @cache

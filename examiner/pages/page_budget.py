@@ -9,8 +9,8 @@ from __future__ import annotations
 from contextvars import ContextVar
 
 from nbformat import NotebookNode
-from nbgrader.utils import is_locked
 
+from ..cell_kinds import is_locked
 from ..grading.record import VerdictRecord
 from ..pictures import IMAGE_TYPES, pixel_count
 from .sanitizer import MAX_LISTING, NOT_SHOWN, is_quick

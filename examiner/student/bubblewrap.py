@@ -19,7 +19,6 @@ import sys
 import sysconfig
 import tempfile
 from collections.abc import Iterable
-from dataclasses import asdict
 from functools import cache
 from glob import glob
 from importlib.metadata import Distribution, PackageNotFoundError, distribution
@@ -32,7 +31,6 @@ from ..digests import digest_of
 from ..startup import ONE_THREAD, umask
 from .errors import SandboxUnavailable
 from .inside.isolation import HOME, UID
-from .inside.limits import Limits
 
 STUDENT_PACKAGES = ("numpy", "matplotlib", "ipython")  # a notebook imports nothing else
 VERSION = f"python{sys.version_info.major}.{sys.version_info.minor}"
@@ -90,7 +88,7 @@ _BLOCKING_SETTINGS = {  # setting -> the value that blocks namespaces, the value
 EXTRA_OPTIONS: list[str] = []  # tests add options, for example to forbid nested namespaces
 
 
-def sandbox_command(limits: Limits) -> Command:
+def sandbox_command() -> Command:
     """Return the command that starts a supervisor in bubblewrap.
 
     Raises:
@@ -128,7 +126,7 @@ def sandbox_command(limits: Limits) -> Command:
     if sysconfig.get_config_var("Py_ENABLE_SHARED") and sys.base_prefix != "/usr":
         environment = _ENVIRONMENT | {"LD_LIBRARY_PATH": "/opt/python/lib"}
     supervisor = _supervisor_command(
-        python, _MOUNT_POINTS["inside"], limits, [_MOUNT_POINTS["packages"]], uid
+        python, _MOUNT_POINTS["inside"], [_MOUNT_POINTS["packages"]], uid
     )
     return [bwrap, *options, *supervisor], environment
 
@@ -153,15 +151,14 @@ def startup_error(message: str) -> SandboxUnavailable:
     return SandboxUnavailable(why, f"allow it to: {repair}")
 
 
-def trusted_command(limits: Limits, folder: str) -> Command:
+def trusted_command(folder: str) -> Command:
     """Return the command that starts a supervisor without bubblewrap, for trusted submissions.
 
     Args:
-        limits: The limits of each submission.
         folder: The folder that holds the working folders of the submissions.
     """
     packages = [str(place) for place in package_folders()]
-    supervisor = _supervisor_command(sys.executable, str(INSIDE), limits, packages, None, folder)
+    supervisor = _supervisor_command(sys.executable, str(INSIDE), packages, None, folder)
     folders = {"HOME": folder, "MPLCONFIGDIR": folder, "IPYTHONDIR": folder, "TMPDIR": folder}
     return supervisor, _ENVIRONMENT | folders
 
@@ -169,13 +166,12 @@ def trusted_command(limits: Limits, folder: str) -> Command:
 def _supervisor_command(
     python: str,
     inside: str,
-    limits: Limits,
     packages: list[str],
     uid: int | None,
     trusted_folder: str = "",
 ) -> list[str]:
     """Return the part of the command after bubblewrap's (see `inside/__main__.py`)."""
-    settings = {"limits": asdict(limits), "packages": packages, "uid": uid}
+    settings = {"packages": packages, "uid": uid}
     arguments = json.dumps(settings | {"trusted_in": trusted_folder})
     # -S keeps Python from running the installation's .pth files.
     return [python, "-s", "-S", "-P", f"{inside}/__main__.py", arguments]

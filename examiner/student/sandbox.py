@@ -25,6 +25,7 @@ import subprocess
 import tempfile
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import asdict
 from typing import Any
 
 from . import bubblewrap
@@ -60,9 +61,21 @@ class Sandbox:
         limits: Limits = Limits(),  # noqa: B008
         trusted: bool = False,
         cgroups: Cgroups | None = None,
+        host: Host | None = None,
     ) -> None:
+        """Prepare a sandbox without starting it.
+
+        Args:
+            limits: The limits of each submission.
+            trusted: Whether submissions run without isolation.
+            cgroups: Creates a cgroup for each student process.
+            host: A supervisor in bubblewrap that is loading already; None to start one when it is
+                needed.
+        """
         self.limits, self.trusted, self.cgroups = limits, trusted, cgroups
-        self._host: Host | None = None
+        self._host = host
+        if trusted:
+            self.close()
         self._cgroups_tested = cgroups is None
 
     def __enter__(self) -> Sandbox:
@@ -80,7 +93,9 @@ class Sandbox:
         host = self._host
         if not (host and host.alive):
             self.close()
-            self._host = host = Host(self.limits, self.trusted, self.cgroups)
+            self._host = host = Host(self.trusted)
+        if not host.is_set_up:
+            host.set_up(self.limits, self.cgroups)
         if not self._cgroups_tested:
             self._cgroups_tested = True
             try:
@@ -126,33 +141,47 @@ class Host:
 
     The supervisor runs in bubblewrap or, for trusted submissions, without isolation.
 
+    It loads its packages until `set_up` tells it the limits.
+
     Attributes:
         limits: The limits of each submission.
         cgroups: Creates a cgroup for each student process; None if cgroups are not available.
+        is_set_up: True if it can start students' processes.
 
     Raises:
         SandboxUnavailable: The supervisor does not start.
     """
 
-    def __init__(self, limits: Limits, trusted: bool, cgroups: Cgroups | None) -> None:
-        self.limits, self.cgroups = limits, cgroups
+    def __init__(self, trusted: bool = False) -> None:
+        self.limits, self.is_set_up = Limits(), False
+        self.cgroups: Cgroups | None = None
         self._folder = tempfile.TemporaryDirectory(prefix="examiner-") if trusted else None
         if self._folder:
-            command, environment = bubblewrap.trusted_command(limits, self._folder.name)
+            command, environment = bubblewrap.trusted_command(self._folder.name)
         else:
-            command, environment = bubblewrap.sandbox_command(limits)
+            command, environment = bubblewrap.sandbox_command()
         self._control, inner = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
-        with tempfile.TemporaryFile() as errors:
-            with inner:
-                self._process = subprocess.Popen(
-                    command,
-                    env=environment,
-                    stdin=inner.fileno(),
-                    stdout=subprocess.DEVNULL,
-                    stderr=errors,
-                    cwd="/",
-                )
+        self._errors = tempfile.TemporaryFile()  # noqa: SIM115 - `set_up` closes it
+        with inner:
+            self._process = subprocess.Popen(
+                command,
+                env=environment,
+                stdin=inner.fileno(),
+                stdout=subprocess.DEVNULL,
+                stderr=self._errors,
+                cwd="/",
+            )
+
+    def set_up(self, limits: Limits, cgroups: Cgroups | None) -> None:
+        """Send the limits of each submission, and wait until the supervisor is ready.
+
+        Raises:
+            SandboxUnavailable: The supervisor does not start.
+        """
+        self.limits, self.cgroups, self.is_set_up = limits, cgroups, True
+        with self._errors as errors:
             try:
+                self._control.send(wire.encode(asdict(limits)))
                 reply = self._receive(START_SECONDS)
             except (OSError, WireError) as error:
                 self.close()

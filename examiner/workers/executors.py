@@ -38,6 +38,7 @@ NO_CGROUPS = (
 
 _thread_local = threading.local()
 _workers: list[Worker] = []  # of all threads
+_loading: list[Worker] = []  # of `load_workers`, until a thread takes them
 
 
 def grade_one(
@@ -51,7 +52,7 @@ def grade_one(
     Raises:
         CannotGrade: This machine can't grade any submission.
     """
-    worker = _worker(settings)
+    worker = _worker(settings, grades=True)
     if worker.without_cgroups:
         _warn_no_cgroups()
     start = time.monotonic()
@@ -67,7 +68,7 @@ def page_one(notebook: bytes, marks: Marks, settings: WorkerSettings) -> tuple[s
     Raises:
         CannotGrade: This machine can't start a worker process.
     """
-    worker = _worker(settings)
+    worker = _worker(settings, grades=False)
     start = time.monotonic()
     return *worker.feedback_page(notebook, marks), time.monotonic() - start
 
@@ -78,16 +79,31 @@ def _warn_no_cgroups() -> None:
     get_logger().warning(NO_CGROUPS)
 
 
-def _worker(settings: WorkerSettings) -> Worker:
+def _worker(settings: WorkerSettings, *, grades: bool) -> Worker:
     """Return the worker of this thread, after its process has started.
 
     Starting takes longer than grading, so callers measure time after this call.
+
+    Args:
+        settings: The settings of the worker.
+        grades: Whether it will grade (see `Worker.start`).
     """
     if not hasattr(_thread_local, "worker"):
-        _thread_local.worker = Worker()
-        _workers.append(_thread_local.worker)
-    _thread_local.worker.start(settings)
+        _thread_local.worker = _loading.pop() if _loading else _new_worker()
+    _thread_local.worker.start(settings, grades=grades)
     return _thread_local.worker
+
+
+def _new_worker() -> Worker:
+    _workers.append(Worker())
+    return _workers[-1]
+
+
+def load_workers(count: int) -> None:
+    """Start worker processes for later tasks; they load while this process does other work."""
+    for _ in range(count):
+        _loading.append(_new_worker())
+        _loading[-1].load()
 
 
 def processors() -> int:
@@ -101,6 +117,7 @@ def close_workers() -> None:
     for worker in _workers:
         worker.close()
     _workers.clear()
+    _loading.clear()
 
 
 @dataclass(frozen=True)

@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     from ..pages.feedback import Marks
 
 PROJECT = Path(__file__).resolve().parents[2]
+LOADS_SANDBOX = "loads-sandbox"  # argument of a process whose settings come later
 START_CODE = "from examiner.workers.worker_process import main; main()"
 # Variables of the coordinator's environment that a worker keeps; none of them names the course
 # folder. The worker needs XDG_RUNTIME_DIR to reach systemd, which can give it a cgroup.
@@ -197,20 +198,27 @@ class Worker:
                 why = str(ended)
         return None, why
 
-    def start(self, settings: WorkerSettings | None = None) -> None:
+    def load(self) -> None:
+        """Start the process, which loads its packages and the sandbox until `start` is called."""
+        with self._lock:
+            self._process = self._process or _Process(loads_sandbox=True)
+
+    def start(self, settings: WorkerSettings | None = None, *, grades: bool = True) -> None:
         """Start the process and wait for it, unless one with these settings is running.
 
         Args:
             settings: New settings; None to keep the present ones.
+            grades: Whether the process will grade. For pages, it needs no sandbox.
 
         Raises:
             CannotGrade: The process can't start.
         """
         with self._lock:
             if settings not in (None, self.settings):
-                self.close()
+                if self._process and self._process.is_set_up:
+                    self.close()
                 self.settings = settings
-            self._started()
+            self._started(grades)
 
     def stop(self) -> None:
         """Kill the process at once, even if another thread waits for it, and start no new one."""
@@ -233,21 +241,24 @@ class Worker:
             CannotGrade: This machine can't grade any submission.
         """
         with self._lock:
-            return self._started().reply(seconds, request)
+            return self._started(request[0] == "grade").reply(seconds, request)
 
-    def _started(self) -> _Process:
-        if self._process and self._process.has_ended:
+    def _started(self, grades: bool) -> _Process:
+        if (process := self._process) and (
+            process.has_ended or (process.is_set_up and grades and not process.grades)
+        ):
             self.close()
         for _ in range(MAX_STARTS):
             if self._stopped:
                 raise CannotGrade("grading was stopped")
-            if self._process:
+            if self._process and self._process.is_set_up:
                 return self._process
             try:
-                process = self._process = _Process()
+                process = self._process = self._process or _Process()
                 if self._stopped:  # `stop` ran while the process started, and could not kill it
                     process.kill()
-                reply = process.reply(START_SECONDS, self.settings)
+                reply = process.reply(START_SECONDS, (self.settings, grades))
+                process.is_set_up, process.grades = True, grades
                 self.without_cgroups = reply.decode("utf-8", "replace")
                 return process
             except WorkerEnded as ended:
@@ -265,13 +276,20 @@ class Worker:
 
 
 class _Process:
-    """One worker process. The first message to it holds the settings, each later one a request."""
+    """One worker process. The first message to it holds the settings, each later one a request.
 
-    def __init__(self) -> None:
+    Attributes:
+        is_set_up: Whether it has the settings and replied to them.
+        grades: Whether its sandbox has started.
+    """
+
+    def __init__(self, *, loads_sandbox: bool = False) -> None:
+        self.is_set_up = self.grades = False
         self._socket, theirs = socket.socketpair()
+        arguments = [str(theirs.fileno()), *([LOADS_SANDBOX] if loads_sandbox else [])]
         with theirs:
             self._process = subprocess.Popen(
-                [*launcher(), sys.executable, "-P", "-c", START_CODE, str(theirs.fileno())],
+                [*launcher(), sys.executable, "-P", "-c", START_CODE, *arguments],
                 pass_fds=[theirs.fileno()],
                 env={name: os.environ[name] for name in ENVIRONMENT if name in os.environ}
                 | {"PYTHONPATH": str(PROJECT), **ONE_THREAD},
@@ -331,6 +349,8 @@ class _Process:
         raise WorkerEnded(f"the examiner failed: {failure}", place)
 
     def close(self) -> None:
+        if not self.is_set_up:  # it may be loading, and reads nothing meanwhile
+            self.kill()
         self._connection.close()
         self._socket.close()  # unless the process is busy, it now cleans up and ends by itself
         try:

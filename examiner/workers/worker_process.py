@@ -11,12 +11,14 @@ from multiprocessing.connection import Connection
 from resource import RLIMIT_AS
 
 from ..grading.grade import grade
+from ..startup import load_when_used
 from ..student import Sandbox, SandboxUnavailable
 from ..student.cgroups import Cgroups, NoCgroups, delegated_cgroup
 from ..student.inside.limits import address_space, at_most
+from ..student.sandbox import Host
 
 
-def serve(connection: Connection) -> None:
+def serve(connection: Connection, *, loads_sandbox: bool = False) -> None:
     """Start a sandbox, then answer requests until the coordinator closes the connection.
 
     A reply is one line with its kind, then its content:
@@ -27,20 +29,25 @@ def serve(connection: Connection) -> None:
     - "no sandbox": the reason
 
     Args:
-        connection: Brings the settings first, then requests: an operation and its arguments.
+        connection: Brings first the settings, and whether the process grades; then requests: an
+            operation and its arguments.
+        loads_sandbox: Whether the sandbox begins to load before the settings arrive.
     """
-    settings = connection.recv()
-    request: tuple = ("start",)
-
-    def reply(kind: str, content: bytes) -> None:
-        connection.send_bytes(kind.encode() + b"\n" + content)
-
     cgroups, no_cgroups_reason = None, "no process can enter one"
     try:
         cgroups = Cgroups(delegated_cgroup())
     except NoCgroups as error:
         no_cgroups_reason = str(error)
-    with Sandbox(settings.limits, settings.trusted, cgroups) as sandbox:
+    host = None
+    with suppress(SandboxUnavailable):  # the sandbox tries again, and then says why it can't start
+        host = Host() if loads_sandbox else None
+    settings, grades = connection.recv()
+    request: tuple = ("start",)
+
+    def reply(kind: str, content: bytes) -> None:
+        connection.send_bytes(kind.encode() + b"\n" + content)
+
+    with Sandbox(settings.limits, settings.trusted, cgroups, host) as sandbox:
         while True:
             operation, *arguments = request
             try:
@@ -49,7 +56,8 @@ def serve(connection: Connection) -> None:
                     limit = at_most(address_space() + settings.memory, RLIMIT_AS)
                     resource.setrlimit(RLIMIT_AS, (limit, resource.getrlimit(RLIMIT_AS)[1]))
                 if operation == "start":
-                    sandbox.start()
+                    if grades:
+                        sandbox.start()
                     result = b"" if sandbox.cgroups else no_cgroups_reason.encode()
                 elif operation == "grade":
                     submission, reference, stop_at = arguments
@@ -80,6 +88,10 @@ def serve(connection: Connection) -> None:
 
 
 def main() -> None:
-    """Run a worker process; its argument is the file descriptor of the connection."""
+    """Run a worker process.
+
+    Its arguments are the file descriptor of the connection and, for `Worker.load`, any second one.
+    """
+    load_when_used("matplotlib", "matplotlib.pyplot")  # given code draws nothing here
     with suppress(EOFError, ConnectionError):  # the coordinator has ended
-        serve(Connection(int(sys.argv[1])))
+        serve(Connection(int(sys.argv[1])), loads_sandbox=len(sys.argv) > 2)

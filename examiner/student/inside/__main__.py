@@ -1,9 +1,9 @@
 """The script that the host starts: it gives up root, forks the fork server, and supervises it.
 
-The control socket is standard input. The script first sends ("ready",) or ("failed", reason,
-remedy). Its argument is a JSON object:
+The control socket is standard input. The host first sends the fields of `Limits` for each student,
+while the script already loads packages. The script sends ("ready",) or ("failed", reason, remedy).
+Its argument is a JSON object:
 
-    limits      the fields of `Limits` for each student
     packages    the folders that contain numpy, IPython and the other packages
     uid         the user id to switch to if the script is started as root, else null
     trusted_in  the folder for the working folders of trusted submissions, whose processes have
@@ -55,7 +55,7 @@ def main() -> None:
     sys.path.insert(0, "")
     site.sethelper()  # help() in a cell, although the interpreter was started without site
     shell = make_shell()
-    limits, footprint = Limits(**settings["limits"]), address_space()
+    limits, footprint = Limits(**wire.decode(control.recv(2**16))), address_space()
     if (required := footprint + limits.memory) > at_most(required, RLIMIT_AS):
         need = f"a student's process may need {required >> 20} MiB of address space"
         repair = "raise that limit (ulimit -v), or lower c.Examine.memory"

@@ -25,7 +25,7 @@ def isolation_problem() -> tuple[str, str] | None:
         None if they can, else a tuple (reason, remedy).
     """
     try:
-        seccomp.this_machine()
+        seccomp.compiled_filter()
     except seccomp.UnsupportedMachine as error:
         return str(error), "grade on such a machine"
     pid = os.fork()

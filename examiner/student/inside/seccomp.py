@@ -29,11 +29,13 @@ import socket
 import struct
 from dataclasses import dataclass
 from errno import ENOSYS, EPERM
+from functools import cache
 from itertools import groupby
 
 from . import libc
 
 Instruction = tuple[int, int, int, int]  # operation, jump if true, jump if false, operand
+INSTRUCTION_FORMAT = "<HBBI"  # of an instruction, `struct sock_filter`
 
 # Operations of <linux/bpf_common.h>. Comparisons compare the loaded word with the operand.
 LOAD, EQUAL, GREATER, AT_LEAST, ANY_BIT, ANSWER = 0x20, 0x15, 0x25, 0x35, 0x45, 0x06
@@ -177,13 +179,25 @@ def refuse_system_calls() -> None:
         UnsupportedMachine: The tables do not cover this machine.
         OSError: The kernel refuses.
     """
-    program = filter_program(this_machine())
-    code = ctypes.create_string_buffer(
-        b"".join(struct.pack("<HBBI", *instruction) for instruction in program)
-    )
-    header = struct.pack("@HP", len(program), ctypes.addressof(code))  # struct sock_fprog
+    program = compiled_filter()
+    code = ctypes.create_string_buffer(program)
+    length = len(program) // struct.calcsize(INSTRUCTION_FORMAT)
+    header = struct.pack("@HP", length, ctypes.addressof(code))  # struct sock_fprog
     filter_header = ctypes.create_string_buffer(header)
     libc.prctl(libc.PR_SET_SECCOMP, SECCOMP_MODE_FILTER, ctypes.addressof(filter_header))
+
+
+@cache
+def compiled_filter() -> bytes:
+    """Return the filter for this machine in the kernel's format.
+
+    Call it before students' processes are forked, so that they inherit the result.
+
+    Raises:
+        UnsupportedMachine: The tables do not cover this machine.
+    """
+    program = filter_program(this_machine())
+    return b"".join(struct.pack(INSTRUCTION_FORMAT, *instruction) for instruction in program)
 
 
 def filter_program(machine: Machine) -> list[Instruction]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import binascii
 import io
 import os
@@ -12,6 +13,7 @@ from typing import Any
 from IPython.core.compilerop import CachingCompiler
 from IPython.core.displayhook import DisplayHook
 from IPython.core.displaypub import DisplayPublisher
+from IPython.core.inputtransformer2 import TransformerManager
 from traitlets.config import Config
 
 from .magics import ForgivingShell, add_colab_modules, fall_back_to_inline
@@ -209,6 +211,25 @@ class Compiler(CachingCompiler):
         return f"/tmp/ipykernel_2/{zlib.crc32(raw_code.encode('utf-8', 'replace'))}.py"
 
 
+class Transformers(TransformerManager):
+    """Turns IPython's own syntax into Python.
+
+    IPython looks for its syntax in the tokens of each cell, which takes longer than to compile the
+    cell. No cell that is Python has such syntax.
+    """
+
+    own = TransformerManager().token_transformers
+
+    def do_token_transforms(self, lines: list[str]) -> list[str]:
+        if self.token_transformers == self.own:
+            try:
+                compile("".join(lines), "<>", "exec", ast.PyCF_ONLY_AST)
+                return lines
+            except (SyntaxError, ValueError, MemoryError, RecursionError):
+                pass
+        return super().do_token_transforms(lines)
+
+
 class Shell(ForgivingShell):
     """IPython set up like in a notebook kernel, which records outputs instead of printing them."""
 
@@ -218,6 +239,7 @@ class Shell(ForgivingShell):
         classes = (ValueRecorder, DisplayRecorder, Compiler)
         names = ("displayhook_class", "display_pub_class", "compiler_class")
         super().__init__(**dict(zip(names, classes, strict=True)), **options)
+        self.input_transformer_manager = Transformers()
         # A notebook shows help in a separate pane, so help is no output.
         self.set_hook("show_in_pager", lambda *_, **__: None, 99)
 
@@ -244,6 +266,13 @@ class Shell(ForgivingShell):
         if self.omitted_frames:
             stb.insert(len(stb) // 2, f"... {self.omitted_frames} more calls ...")
         self.recorder.error(etype.__name__, str(evalue), stb)
+
+    def should_run_async(self, raw_cell: str, **about: Any) -> bool:
+        """Return whether a cell awaits something; without these words, don't compile it to know."""
+        words = ("await", "async")
+        return any(map(raw_cell.__contains__, words)) and super().should_run_async(
+            raw_cell, **about
+        )
 
     def ask_exit(self) -> None:
         raise SystemExit  # exit() and quit() are errors in the cell, like sys.exit()
