@@ -248,9 +248,7 @@ def test_no_figure_runs_because_its_names_are_words_elsewhere(problem: Assignmen
     cells = instructor_notebook(problem).cells
     code = [cell for cell in cells if cell.cell_type == "code"]
     locked = (CellKind.GIVEN, CellKind.TEST)
-    others = [
-        cell.source for cell in code if not is_figure(cell) and cell_kind(cell) not in locked
-    ]
+    others = [cell.source for cell in code if not is_figure(cell) and cell_kind(cell) not in locked]
     others += [answer.code for answer in answers() if answer.assignment == problem.name]
     words = {*re.findall(r"\w+", "\n".join(others))}
     used = {name for cell in code if is_figure(cell) for name in bound_names(cell.source) & words}

@@ -25,6 +25,7 @@ from .mutations import Assigned, Change, Mutation, Replaced, Returned
 Definition = Callable[..., Any]
 INSERTED = "  # by a mutation"  # ends each line that a mutation inserts
 _WORD, _TIMES = r"(?<!\w){}(?!\w)", r"(?<!\*)\*(?!\*)"
+MAX_COMBINED = 4000  # combinations that one reference answer remembers
 _GLOBAL_LOADS = ("LOAD_GLOBAL", "LOAD_NAME")
 
 
@@ -58,6 +59,7 @@ class ReferenceCode:
         self.names = {"np": np, **names}
         self.carried = {name: each for name, each in (carried or {}).items() if each is not None}
         self._overrides: Mapping[str, Definition] = {}
+        self._combined: dict[Mutation, Definition | None] = {}
 
     def definition(self, mutation: Mutation | None = None) -> Definition:
         """Make the function, with a mutation if there is one.
@@ -82,6 +84,21 @@ class ReferenceCode:
             raise ValueError(f"{mutation}: the right answer doesn't define {names}")
         return function
 
+    def combined(self, mutation: Mutation) -> Definition | None:
+        """Make the function with a combination of mutations; None if they don't fit together.
+
+        All cases of a check share the functions.
+        """
+        if mutation not in self._combined:
+            if len(self._combined) >= MAX_COMBINED:
+                self._combined.clear()
+            try:
+                source = _apply(mutation, self.source, self.function)
+                self._combined[mutation] = self._function(source, mutation)
+            except (ValueError, SyntaxError):
+                self._combined[mutation] = None
+        return self._combined[mutation]
+
     def _function(self, source: str, mutation: Mutation | None) -> Definition:
         names = dict(self.names)
         exec(_compiled(source), names)
@@ -102,6 +119,7 @@ class ReferenceCode:
             for chosen in combinations(self.carried, number):
                 other = found[" and ".join(f"your {name}" for name in chosen)] = copy(self)
                 other._overrides = {name: self.carried[name] for name in chosen}
+                other._combined = {}
         return found
 
     def definitions(self, effects: Mapping[Diagnosis, Any]) -> dict[Diagnosis, list[Definition]]:
@@ -144,10 +162,7 @@ def combined_mutant(mutants: Sequence[Any]) -> Definition | None:
         return None
     if len(new_values) > len({_changed_name(change) for change in new_values}):
         return None
-    try:
-        return code._function(_apply(mutation, code.source, code.function), mutation)
-    except (ValueError, SyntaxError):
-        return None
+    return code.combined(mutation)
 
 
 def _changed_name(change: Change) -> str:
