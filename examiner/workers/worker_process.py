@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import resource
 import sys
 import traceback
@@ -14,6 +15,8 @@ from ..grading.grade import grade
 from ..student import Sandbox, SandboxUnavailable
 from ..student.cgroups import Cgroups, NoCgroups, delegated_cgroup
 from ..student.inside.limits import address_space, at_most
+
+FULL_COLLECTIONS = 100  # collections of younger objects from one full collection to the next
 
 
 def serve(connection: Connection) -> None:
@@ -50,6 +53,9 @@ def serve(connection: Connection) -> None:
                     resource.setrlimit(RLIMIT_AS, (limit, resource.getrlimit(RLIMIT_AS)[1]))
                 if operation == "start":
                     sandbox.start()
+                    # A worker keeps hundreds of thousands of objects: modules, and mutants of wrong
+                    # answers. A full collection goes through all of them.
+                    gc.set_threshold(*gc.get_threshold()[:2], FULL_COLLECTIONS)
                     result = b"" if sandbox.cgroups else no_cgroups_reason.encode()
                 elif operation == "grade":
                     submission, reference, stop_at = arguments
