@@ -78,10 +78,13 @@ class ReferenceCode:
             return self._function(self.source, None)
         source = mutated_source(mutation, self.source, self.function)
         function = self._function(source, mutation)
-        new = _global_names(source) - _global_names(self.source)
-        if unknown := new - function.__globals__.keys() - vars(builtins).keys():
-            names = ", ".join(sorted(unknown))
-            raise ValueError(f"{mutation}: the right answer doesn't define {names}")
+        known = function.__globals__.keys() | vars(builtins).keys()
+        # Looking for names in the code is slow, so only a mutation with unknown words needs it.
+        if _words(*mutation.texts) - _words(self.source) - known:
+            new = _global_names(source) - _global_names(self.source)
+            if unknown := new - known:
+                names = ", ".join(sorted(unknown))
+                raise ValueError(f"{mutation}: the right answer doesn't define {names}")
         return function
 
     def combined(self, mutation: Mutation) -> Definition | None:
@@ -188,7 +191,9 @@ def mutated_source(mutation: Mutation, source: str, function: str) -> str:
     """
     try:
         text = _apply(mutation, source, function)
-        unchanged = _is_same(ast.parse(text), _parsed(source))
+        # Instructions are compared more quickly than trees, and only equal trees have equal ones.
+        same = _instructions(_compiled(text)) == _instructions(_compiled(source))
+        unchanged = same and _is_same(ast.parse(text), _parsed(source))
     except SyntaxError as error:
         raise ValueError(f"{mutation}: the changed code is no Python ({error.msg})") from None
     if unchanged:
@@ -317,7 +322,18 @@ def _compiled(source: str) -> CodeType:
     return compile(source, "<reference>", "exec", dont_inherit=True)
 
 
-@lru_cache(maxsize=4096)
+def _instructions(code: CodeType) -> list[Any]:
+    """Return the instructions of code and of its functions, without the numbers of their lines."""
+    inner = (_instructions(each) for each in code.co_consts if isinstance(each, CodeType))
+    plain = [each for each in code.co_consts if not isinstance(each, CodeType)]
+    return [code.co_code, plain, code.co_names, code.co_varnames, *inner]
+
+
+@lru_cache(maxsize=256)
+def _words(*texts: str) -> frozenset[str]:
+    return frozenset(word for text in texts for word in re.findall(r"\w+", text))
+
+
 def _global_names(source: str) -> frozenset[str]:
     """Find the names that the functions of a source text look up as globals."""
     found, left = set[str](), [_compiled(source)]
