@@ -26,6 +26,7 @@ Definition = Callable[..., Any]
 INSERTED = "  # by a mutation"  # ends each line that a mutation inserts
 _WORD, _TIMES = r"(?<!\w){}(?!\w)", r"(?<!\*)\*(?!\*)"
 MAX_COMBINED = 4000  # combinations that one reference answer remembers
+_NAME = re.compile(r"(?<![\w.])[^\W\d]\w*")
 _GLOBAL_LOADS = ("LOAD_GLOBAL", "LOAD_NAME")
 
 
@@ -331,7 +332,8 @@ def _instructions(code: CodeType) -> list[Any]:
 
 @lru_cache(maxsize=256)
 def _words(*texts: str) -> frozenset[str]:
-    return frozenset(word for text in texts for word in re.findall(r"\w+", text))
+    """Return the words of texts that may be names, without attributes."""
+    return frozenset(word for text in texts for word in _NAME.findall(text))
 
 
 def _global_names(source: str) -> frozenset[str]:
