@@ -106,6 +106,10 @@ class TestAuthored:
         assert reference.definition(remove("+ 1"))(2.0) == 6.0
         assert ReferenceCode(source, given, function="helper").definition()(2.0) == 2.0
         assert given.keys() == {"earlier"}
+        with pytest.raises(ValueError, match="the right answer doesn't define other"):
+            reference.definition(replace("return x", "return 2 * other(x)"))
+        attribute = replace("helper(earlier(x))", "np.real(earlier(x)).other")
+        assert reference.definition(attribute)  # it raises only when it is called
 
     def test_edits_in_one_place_are_no_two_mistakes(self) -> None:
         reference = ReferenceCode(SOFTMAX, {})

@@ -21,11 +21,12 @@ import math
 import random
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from decimal import Decimal
 from fractions import Fraction
 from functools import cached_property, lru_cache, partial, reduce
 from operator import add, mul
 from typing import Any
+
+import numpy as np
 
 from ..findings.diagnosis import Diagnosis, Message
 from ..findings.finding import WHOLE, Finding, Unit
@@ -380,33 +381,61 @@ def _short(size: int) -> str:
     return str(size) if size < 10**6 else f"{size >> zeros}*2**{zeros}"
 
 
-def _curves_of_formula(formula: Formula, rays: Sequence[Ray]) -> Curves:
-    """Evaluate a formula along each ray, in Decimals, because 2^4096 is too large for floats.
+@dataclass(frozen=True)
+class _Logs:
+    """Numbers as their logarithms to base 2, because 2^4096 is too large for a float.
 
-    Raises:
-        ValueError: A value isn't positive, or the formula has an unknown size.
+    Attributes:
+        values: The logarithms: -inf for 0, and NaN for a negative number.
     """
 
-    def logarithm(values: Mapping[str, int]) -> float:
-        sizes = {name: Decimal(size) for name, size in values.items()}
-        value = formula.evaluate(sizes, _decimal, _IN_DECIMALS)
-        # Floats are faster, and math.log2 raises an error for 0.
-        return math.log2(value) if value < 2**999 else float(value.ln()) / math.log(2)
+    values: np.ndarray
 
-    try:
-        return [Series(ray, [*map(logarithm, ray.values)]) for ray in rays]
-    except (TypeError, ValueError, ArithmeticError) as error:
-        known = ", ".join(rays[0].speeds)
-        raise ValueError(f"'{formula}' is no formula of growth in {known}: {error}") from error
+    @classmethod
+    def of(cls, number: int | float | Fraction) -> _Logs:
+        return cls(np.log2(np.float64(number)))
+
+    def __add__(self, other: _Logs) -> _Logs:
+        return _Logs(np.logaddexp2(self.values, other.values))
+
+    def __sub__(self, other: _Logs) -> _Logs:
+        return _Logs(self.values + np.log2(1 - np.exp2(other.values - self.values)))
+
+    def __mul__(self, other: _Logs) -> _Logs:
+        return _Logs(self.values + other.values)
+
+    def __truediv__(self, other: _Logs) -> _Logs:
+        return _Logs(self.values - other.values)
+
+    def __pow__(self, power: int | _Logs) -> _Logs:
+        return _Logs(self.values * (power if isinstance(power, int) else np.exp2(power.values)))
+
+    def log(self) -> _Logs:
+        return _Logs(np.log2(self.values * math.log(2)))
+
+    @staticmethod
+    def largest(*several: _Logs) -> _Logs:
+        return _Logs(reduce(np.maximum, [each.values for each in several]))
+
+    @staticmethod
+    def smallest(*several: _Logs) -> _Logs:
+        return _Logs(reduce(np.minimum, [each.values for each in several]))
 
 
-_IN_DECIMALS: Mapping[str, Callable[..., Any]] = {"log": Decimal.ln, "max": max, "min": min}
+_CALLS: Mapping[str, Callable[..., _Logs]] = {
+    "log": _Logs.log,
+    "max": _Logs.largest,
+    "min": _Logs.smallest,
+}
 
 
-def _decimal(value: int | float | Fraction) -> Decimal:
-    if isinstance(value, Fraction):
-        return Decimal(value.numerator) / Decimal(value.denominator)
-    return Decimal(str(value))
+def _logs_along(rays: Sequence[Ray]) -> dict[str, _Logs]:
+    """Return name of a size or argument -> its values: a row for each ray, a column for each
+    scale."""
+    return {
+        name: _Logs(np.array([[math.log2(at[name]) for at in ray.values] for ray in rays]))
+        for name in rays[0].speeds
+    }
 
 
 # --- classes -------------------------------------------------------------------------------------
@@ -434,7 +463,8 @@ class Classes:
     ) -> None:
         self.arguments, self.sizes = sizes.arguments, expected.sizes
         self.rays = _rays_of(sizes, _has_logarithm(expected), draw)
-        self.right = _curves_of_formula(expected, self.rays)
+        self._logs = _logs_along(self.rays)
+        self.right = self._curves_of(expected)
         self._ray_at = {self._speeds(ray, sizes): n for n, ray in enumerate(self.rays)}
         # Size of the class -> the indices of the free sizes that it depends on.
         self._free = {
@@ -445,7 +475,7 @@ class Classes:
             ]
             for name in (*expected.sizes, *sizes.names)
         }
-        constant = _curves_of_formula(formula_of(1), self.rays)
+        constant = self._curves_of(formula_of(1))
         if not all(self.right[n].drift_from(constant[n]) for n in map(self._alone, self.sizes)):
             raise ValueError(f"'{expected}' doesn't grow with each size that it names")
         self._idle = [
@@ -453,11 +483,29 @@ class Classes:
             for name in sizes.names
             if not self.right[self._alone(name)].drift_from(constant[self._alone(name)])
         ]
-        self.errors = {error: _curves_of_formula(formula, self.rays) for error, formula in wrong}
+        self.errors = {error: self._curves_of(formula) for error, formula in wrong}
         known = {"the right answer": self.right} | {e.words: g for e, g in self.errors.items()}
         for (one, growth), (other, its_growth) in itertools.combinations(known.items(), 2):
             if _is_alike(growth, its_growth):
                 raise ValueError(f"{other!r} and {one!r} are of one class; remove one of them")
+
+    def _curves_of(self, formula: Formula) -> Curves:
+        """Evaluate a formula along each ray.
+
+        Raises:
+            ValueError: A value isn't positive, or the formula has an unknown size.
+        """
+        try:
+            with np.errstate(all="ignore"):
+                values = formula.evaluate(self._logs, _Logs.of, _CALLS).values
+        except (TypeError, KeyError) as error:
+            raise ValueError(f"'{formula}' is no formula of growth: {error}") from error
+        rows = np.broadcast_to(values, self._logs[self.arguments[0]].values.shape)
+        if not np.isfinite(rows).all():
+            raise ValueError(
+                f"'{formula}' is no formula of growth: it isn't positive for all sizes"
+            )
+        return [Series(ray, row) for ray, row in zip(self.rays, rows.tolist(), strict=True)]
 
     @staticmethod
     def _speeds(ray: Ray, sizes: Sizes) -> tuple[int, ...]:
@@ -516,7 +564,7 @@ class Classes:
         }
         if self._idle:  # else the logarithm of all sizes may be right
             formulas.add(log(reduce(mul, arguments)))
-        return [_curves_of_formula(formula, self.rays) for formula in sorted(formulas, key=str)]
+        return [self._curves_of(formula) for formula in sorted(formulas, key=str)]
 
 
 def _has_logarithm(formula: Formula) -> bool:

@@ -64,6 +64,11 @@ class Mutation:
 
     changes: tuple[Change, ...]
 
+    @property
+    def texts(self) -> tuple[str, ...]:
+        """All texts of its changes: no other text comes into the code."""
+        return tuple(str(text) for change in self.changes for text in vars(change).values())
+
     def __and__(self, other: Mutation) -> Mutation:
         return Mutation((*self.changes, *other.changes))
 

@@ -25,6 +25,8 @@ from .mutations import Assigned, Change, Mutation, Replaced, Returned
 Definition = Callable[..., Any]
 INSERTED = "  # by a mutation"  # ends each line that a mutation inserts
 _WORD, _TIMES = r"(?<!\w){}(?!\w)", r"(?<!\*)\*(?!\*)"
+MAX_COMBINED = 4000  # combinations that one reference answer remembers
+_NAME = re.compile(r"(?<![\w.])[^\W\d]\w*")
 _GLOBAL_LOADS = ("LOAD_GLOBAL", "LOAD_NAME")
 
 
@@ -58,6 +60,7 @@ class ReferenceCode:
         self.names = {"np": np, **names}
         self.carried = {name: each for name, each in (carried or {}).items() if each is not None}
         self._overrides: Mapping[str, Definition] = {}
+        self._combined: dict[Mutation, Definition | None] = {}
 
     def definition(self, mutation: Mutation | None = None) -> Definition:
         """Make the function, with a mutation if there is one.
@@ -76,11 +79,29 @@ class ReferenceCode:
             return self._function(self.source, None)
         source = mutated_source(mutation, self.source, self.function)
         function = self._function(source, mutation)
-        new = _global_names(source) - _global_names(self.source)
-        if unknown := new - function.__globals__.keys() - vars(builtins).keys():
-            names = ", ".join(sorted(unknown))
-            raise ValueError(f"{mutation}: the right answer doesn't define {names}")
+        known = function.__globals__.keys() | vars(builtins).keys()
+        # Looking for names in the code is slow, so only a mutation with unknown words needs it.
+        if _words(*mutation.texts) - _words(self.source) - known:
+            new = _global_names(source) - _global_names(self.source)
+            if unknown := new - known:
+                names = ", ".join(sorted(unknown))
+                raise ValueError(f"{mutation}: the right answer doesn't define {names}")
         return function
+
+    def combined(self, mutation: Mutation) -> Definition | None:
+        """Make the function with a combination of mutations; None if they don't fit together.
+
+        All cases of a check share the functions.
+        """
+        if mutation not in self._combined:
+            if len(self._combined) >= MAX_COMBINED:
+                self._combined.clear()
+            try:
+                source = _apply(mutation, self.source, self.function)
+                self._combined[mutation] = self._function(source, mutation)
+            except (ValueError, SyntaxError):
+                self._combined[mutation] = None
+        return self._combined[mutation]
 
     def _function(self, source: str, mutation: Mutation | None) -> Definition:
         names = dict(self.names)
@@ -102,6 +123,7 @@ class ReferenceCode:
             for chosen in combinations(self.carried, number):
                 other = found[" and ".join(f"your {name}" for name in chosen)] = copy(self)
                 other._overrides = {name: self.carried[name] for name in chosen}
+                other._combined = {}
         return found
 
     def definitions(self, effects: Mapping[Diagnosis, Any]) -> dict[Diagnosis, list[Definition]]:
@@ -144,10 +166,7 @@ def combined_mutant(mutants: Sequence[Any]) -> Definition | None:
         return None
     if len(new_values) > len({_changed_name(change) for change in new_values}):
         return None
-    try:
-        return code._function(_apply(mutation, code.source, code.function), mutation)
-    except (ValueError, SyntaxError):
-        return None
+    return code.combined(mutation)
 
 
 def _changed_name(change: Change) -> str:
@@ -173,7 +192,9 @@ def mutated_source(mutation: Mutation, source: str, function: str) -> str:
     """
     try:
         text = _apply(mutation, source, function)
-        unchanged = _is_same(ast.parse(text), _parsed(source))
+        # Instructions are compared more quickly than trees, and only equal trees have equal ones.
+        same = _instructions(_compiled(text)) == _instructions(_compiled(source))
+        unchanged = same and _is_same(ast.parse(text), _parsed(source))
     except SyntaxError as error:
         raise ValueError(f"{mutation}: the changed code is no Python ({error.msg})") from None
     if unchanged:
@@ -302,7 +323,19 @@ def _compiled(source: str) -> CodeType:
     return compile(source, "<reference>", "exec", dont_inherit=True)
 
 
-@lru_cache(maxsize=4096)
+def _instructions(code: CodeType) -> list[Any]:
+    """Return the instructions of code and of its functions, without the numbers of their lines."""
+    inner = (_instructions(each) for each in code.co_consts if isinstance(each, CodeType))
+    plain = [each for each in code.co_consts if not isinstance(each, CodeType)]
+    return [code.co_code, plain, code.co_names, code.co_varnames, *inner]
+
+
+@lru_cache(maxsize=256)
+def _words(*texts: str) -> frozenset[str]:
+    """Return the words of texts that may be names, without attributes."""
+    return frozenset(word for text in texts for word in _NAME.findall(text))
+
+
 def _global_names(source: str) -> frozenset[str]:
     """Find the names that the functions of a source text look up as globals."""
     found, left = set[str](), [_compiled(source)]

@@ -168,22 +168,22 @@ def combined_mutants(
     outputs = {entry.place[2] for entry in differing}
     if not outputs or not all(entry.is_there for entry in differing):
         return
+    kinds: dict[tuple[Diagnosis, ...], int] = {}
     candidates = []
     for each in mutants:
         if is_mutant(each.definition):
             changed = {e.place for e in unlimited if each.shows(e)}
             if changed and {place[2] for place in changed} <= outputs:
-                disagrees = {
-                    e.place for e in differing if not e.agrees(each.array(e), undefined=True)
-                }
-                candidates.append(_Candidate(each, changed, disagrees))
+                kind = kinds.setdefault(each.errors, len(kinds))
+                candidates.append(_Candidate.of(each, kind, changed, differing))
     bases: list[list[_Candidate]] = [[]]
     if or_three and candidates:
-        best = max(candidates, key=lambda c: len(outputs - {place[2] for place in c.disagrees}))
-        bases += [[best]] if outputs - {place[2] for place in best.disagrees} else []
+        best = max(candidates, key=lambda c: len(outputs - c.disagreeing))
+        bases += [[best]] if outputs - best.disagreeing else []
+    all_wrong, all_outputs = _bits(range(len(differing))), _bits(outputs)
     for base in bases:
         combinations = [[*base, *pair] for pair in itertools.combinations(candidates, 2)]
-        unlikely = [(_unlikely_places(each, differing, outputs), each) for each in combinations]
+        unlikely = [(_unlikely_places(each, all_wrong, all_outputs), each) for each in combinations]
         likely = [(number, each) for number, each in unlikely if 2 * number <= len(differing)]
         likely.sort(key=lambda pair: pair[0])
         explained = False
@@ -202,39 +202,77 @@ def combined_mutants(
 class _Candidate:
     """A mutant that may be part of a combination.
 
+    Sets of numbers are integers with a bit for each number, because an answer can have ten thousand
+    combinations.
+
     Attributes:
         mutant: The mutant.
+        kind: The number of its misconceptions.
         changed: The places that the mutant alone changes.
-        disagrees: The wrong places at which the answer doesn't have the mutant's array.
+        disagreeing: The outputs with a wrong place at which the answer doesn't have the mutant's
+            array.
+        outputs: The outputs that the mutant changes.
+        changed_wrong: The wrong places that it changes, numbered among all wrong places.
+        disagrees: Those of them at which the answer doesn't have its array.
     """
 
     mutant: Mutant
-    changed: set[Place]
-    disagrees: set[Place]
+    kind: int
+    changed: Set[Place]
+    disagreeing: Set[int]
+    outputs: int
+    changed_wrong: int
+    disagrees: int
+
+    @classmethod
+    def of(
+        cls, mutant: Mutant, kind: int, changed: Set[Place], differing: Sequence[Entry]
+    ) -> _Candidate:
+        """Compare a mutant with the wrong entries of an answer."""
+        numbered = [*enumerate(differing)]
+        disagrees = {n for n, e in numbered if not e.agrees(mutant.array(e), undefined=True)}
+        changed_wrong = _bits(n for n, entry in numbered if entry.place in changed)
+        return cls(
+            mutant,
+            kind,
+            changed,
+            {differing[n].place[2] for n in disagrees},
+            _bits({place[2] for place in changed}),
+            changed_wrong,
+            _bits(disagrees) & changed_wrong,
+        )
 
 
-def _unlikely_places(
-    several: Sequence[_Candidate], differing: Sequence[Entry], outputs: Set[int]
-) -> float:
+def _bits(numbers: Iterable[int]) -> int:
+    """Return the integer with these bits; the numbers differ."""
+    return sum(1 << number for number in numbers)
+
+
+def _unlikely_places(several: Sequence[_Candidate], all_wrong: int, all_outputs: int) -> float:
     """Count the wrong places that a combination is unlikely to explain.
 
     Only one candidate shows at such a place, and it gives other numbers than the answer.
+
+    Args:
+        several: The candidates.
+        all_wrong: All wrong places.
+        all_outputs: Their outputs.
 
     Returns:
         The number; infinite if the combination can't explain all errors, because a misconception
         occurs twice, or it changes other outputs, or it leaves a wrong place right.
     """
-    if len({each.mutant.errors for each in several}) < len(several):
+    changed = shared = disagrees = outputs = 0
+    for each in several:
+        shared |= changed & each.changed_wrong
+        changed |= each.changed_wrong
+        disagrees |= each.disagrees
+        outputs |= each.outputs
+    if changed != all_wrong or outputs != all_outputs:
         return math.inf
-    if {place[2] for each in several for place in each.changed} != outputs:
+    if len({each.kind for each in several}) < len(several):
         return math.inf
-    count = 0
-    for entry in differing:
-        changing = [each for each in several if entry.place in each.changed]
-        if not changing:
-            return math.inf
-        count += len(changing) == 1 and entry.place in changing[0].disagrees
-    return count
+    return (disagrees & ~shared).bit_count()
 
 
 # --- answers that compute nothing ----------------------------------------------------------------

@@ -9,13 +9,13 @@ from .preview_gradients import PARAMETERS
 # Gradient descent with your gradients, on one random sequence.
 # alt: The squared loss of one random sequence, on a logarithmic axis, over 300 steps of gradient
 #   descent with your gradients. With right gradients the line falls.
-import time
+from time import perf_counter
 
 
 def draw_training(rate=0.01, steps=300, patience=10):
     X, y, *parameters = random_layer(**EXAMPLE, seed=4)
     parameters = [parameter / 2 for parameter in parameters]
-    losses, start = [], time.perf_counter()
+    losses, start = [], perf_counter()
     for _ in range(steps):
         losses.append(squared_loss(X, y, *parameters))
         if not np.isfinite(losses[-1]):
@@ -28,7 +28,7 @@ def draw_training(rate=0.01, steps=300, patience=10):
             parameter - rate * steepest[name]
             for name, parameter in zip(PARAMETERS, parameters, strict=True)
         ]
-        if time.perf_counter() - start > patience:
+        if perf_counter() - start > patience:
             print(f"{len(losses)} steps in {patience} seconds; the rest is left out.")
             break
     _, axes = plt.subplots(figsize=(5.5, 3), layout="constrained")

@@ -39,7 +39,7 @@ def draw_reach(name, layers, n_tokens=17, axes=None):
         axes.spines[side].set_visible(False)
 
 
-_, both = plt.subplots(2, 1, figsize=(5.5, 5), layout="constrained")
+both = plt.subplots(2, 1, figsize=(5.5, 5), layout="constrained")[1]
 draw_reach("one head", [(-1,), (-1,), (-1,)], axes=both[0])  # the left neighbour
 draw_reach("two heads", [(-1, 1), (-1, 1), (-1, 1)], axes=both[1])  # both neighbours
 for label, look in (("head", "-"), ("residual connection", ":")):

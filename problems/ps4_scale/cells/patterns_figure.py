@@ -21,7 +21,7 @@ def draw_grid(ax, title, areas):
     ax.tick_params(which="both", length=0)
 
 
-_, axes = plt.subplots(3, 1, figsize=(3, 8.4), layout="constrained")
+axes = plt.subplots(3, 1, figsize=(3, 8.4), layout="constrained")[1]
 draw_grid(
     axes[0],
     "local, $r$ = 2",

@@ -42,9 +42,9 @@ def draw_chain(ax, n):
     ax.set_title(f"serially: {n} steps", fontsize="medium")
 
 
-_, axes = plt.subplots(2, 1, figsize=(4.6, 6.4), layout="constrained", height_ratios=(4, 6))
-for ax, draw in zip(axes, (draw_tree, draw_chain), strict=True):
-    draw(ax, 6)
+axes = plt.subplots(2, 1, figsize=(4.6, 6.4), layout="constrained", height_ratios=(4, 6))[1]
+for ax, draw_sum in zip(axes, (draw_tree, draw_chain), strict=True):
+    draw_sum(ax, 6)
     ax.set(xlim=(-0.6, 5.6), yticks=range(1, 5 if ax is axes[0] else 7), ylabel="step")
     ax.set(xticks=range(6), xticklabels=[f"$q_{i} k_{i}$" for i in range(1, 7)])
     ax.margins(y=0.12)
