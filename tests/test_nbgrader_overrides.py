@@ -7,6 +7,8 @@ import importlib
 import inspect
 import logging
 import os
+import subprocess
+import sys
 from functools import reduce
 from pathlib import Path
 from types import SimpleNamespace
@@ -40,6 +42,7 @@ KNOWN = {
     "nbgrader.converters.generate_feedback:GenerateFeedback.start": "10d6830579cd",
     "nbgrader.converters.generate_assignment:GenerateAssignment.start": "fdb5803e43e1",
     "nbgrader.api:Gradebook.__init__": "c60c420276e8",
+    "nbgrader.api:get_alembic_version": "40160af67d70",
     "nbgrader.api:Grade.to_dict": "985228236bcb",
     "nbgrader.apps.dbapp:DbUpgradeApp.start": "6e483b76487a",
     "nbgrader.apps.dbapp:DbStudentImportApp.start": "f6318a19b733",
@@ -84,6 +87,13 @@ def test_nbgrader_has_the_code_that_the_overrides_were_written_for() -> None:
         text = found.__name__ if isinstance(found, type) else inspect.getsource(found)
         digests[place] = hashlib.sha256(text.encode()).hexdigest()[:12]
     assert digests == KNOWN
+
+
+def test_a_new_gradebook_gets_the_schema_that_nbgrader_names() -> None:
+    environment = {**os.environ, "PATH": f"{Path(sys.executable).parent}:{os.environ['PATH']}"}
+    program = "from nbgrader import api; print(api.get_alembic_version())"  # without overrides
+    named = subprocess.run([sys.executable, "-c", program], env=environment, capture_output=True)
+    assert named.stdout.decode().strip() == nbgrader_overrides.newest_schema()
 
 
 @pytest.fixture
