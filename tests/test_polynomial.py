@@ -10,7 +10,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from examiner import checks
+from examiner.checks.calls import NoAnswer, Outcome
+from examiner.checks.counts.cost_terms import sizes_of
 from examiner.checks.counts.probe_points import (
+    Probe,
     downward_closure,
     exponents_up_to,
     interpolate,
@@ -398,3 +401,17 @@ def test_lines_that_are_multiplied_by_a_size_are_carried_forward_as_a_whole():
         once = later.grade(lambda m, h, w, f: 4 * m * h * w + 2 * m * f, points=2)
         right = later.grade(lambda m, h, w, f: 4 * m * h * w + 2 * m * f * f, points=2)
     assert (right.points, once.points) == (2, 1)
+
+
+def test_submissions_share_the_points_that_no_seed_changes():
+    """A class with wrong counts would otherwise make thousands of points for each submission."""
+    square = Polynomial(("n", "d"), {(2, 0): 1})
+    sizes = sizes_of(checks.sizes("n d"))
+    one, other = (Probe(sizes, [3, 2], square.terms, seed, [square]) for seed in (1, 2))
+    assert one.first_points != other.first_points
+    ends = ([*probe.points][len(probe.first_points) :] for probe in (one, other))
+    assert all(a is b for a, b in zip(*ends, strict=True))
+    halves = [at.sizes[0] ** 2 + 0.5 for at in one.first_points]
+    assert one.recover(one.counts([Outcome(float(at.sizes[0] ** 2)) for at in one.first_points]))
+    with pytest.raises(NoAnswer):
+        one.counts([*map(Outcome, halves)])

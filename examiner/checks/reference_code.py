@@ -336,6 +336,7 @@ def _words(*texts: str) -> frozenset[str]:
     return frozenset(word for text in texts for word in _NAME.findall(text))
 
 
+@lru_cache(maxsize=4096)  # a student's earlier answers meet the same mutations
 def _global_names(source: str) -> frozenset[str]:
     """Find the names that the functions of a source text look up as globals."""
     found, left = set[str](), [_compiled(source)]

@@ -182,9 +182,12 @@ def combined_mutants(
         bases += [[best]] if outputs - best.disagreeing else []
     all_wrong, all_outputs = _bits(range(len(differing))), _bits(outputs)
     for base in bases:
-        combinations = [[*base, *pair] for pair in itertools.combinations(candidates, 2)]
-        unlikely = [(_unlikely_places(each, all_wrong, all_outputs), each) for each in combinations]
-        likely = [(number, each) for number, each in unlikely if 2 * number <= len(differing)]
+        likely: list[tuple[float, tuple[_Candidate, ...]]] = []
+        for pair in itertools.combinations(candidates, 2):
+            several = (*base, *pair)
+            number = _unlikely_places(several, all_wrong, all_outputs)
+            if 2 * number <= len(differing):
+                likely.append((number, several))
         likely.sort(key=lambda pair: pair[0])
         explained = False
         for _, several in likely[:MAX_COMBINATIONS]:

@@ -147,6 +147,72 @@ class Stage(NamedTuple):
     points: list[Point]
 
 
+class Nodes:
+    """The interpolation nodes of a question, which all submissions share.
+
+    Args:
+        sizes: The sizes of the question.
+        degrees: The highest power of each size that a probe can recover.
+        named: Exponents of the terms to recover in the first stage, within these degrees.
+
+    Attributes:
+        first_terms: The terms of the first stage.
+        bound_shift: The distance of a bounding size from the sizes that it bounds, for all nodes.
+    """
+
+    def __init__(self, sizes: Sizes, degrees: tuple[int, ...], named: Iterable[Exponents]) -> None:
+        self._sizes, self._degrees = sizes, degrees
+        self.first_terms = downward_closure([*named, (0,) * len(degrees)])
+        largest = tuple(FIRST_NODE + degree for degree in degrees)
+        self.bound_shift = max(CONFIRMATION_RANGE[1], *self._bounded(largest).values(), 0)
+
+    @cached_property
+    def _second(self) -> Stage:
+        return self._stage(exponents_up_to(min(degree, 1) for degree in self._degrees))
+
+    @cached_property
+    def _third(self) -> Stage:
+        grid = exponents_up_to(self._degrees)
+        if len(grid) > MANY_POINTS:
+            most = max(map(sum, self.first_terms)) + 1
+            grid = tuple(each for each in grid if sum(each) <= most)
+        return self._stage(grid, {*self._second.terms})
+
+    def _stage(self, terms: Iterable[Exponents], known: Collection[Exponents] = ()) -> Stage:
+        """Make a stage of terms that neither the first stage nor `known` has."""
+        new = tuple(sorted({*terms} - {*self.first_terms, *known}))
+        return Stage(new, [self.point(point) for point in interpolation_nodes(new)])
+
+    def further_stages(self) -> Iterator[Stage]:
+        """Yield the second and the third stage. Each is made when it is first needed."""
+        yield self._second
+        yield self._third
+
+    def _bounded(self, values: tuple[int, ...]) -> dict[str, int]:
+        """Map each bounded size to its value at these sizes."""
+        sizes = self._sizes
+        named = dict(zip(sizes.names, values, strict=True))
+        return {
+            name: int(sizes.where[name](*values)) if name in sizes.where else named[name]
+            for name in sizes.at_most
+        }
+
+    def point(self, sizes: tuple[int, ...]) -> Point:
+        """Make a point. Sizes that bound others are shifted beyond them, equally for all nodes."""
+        if at_most := self._sizes.at_most:
+            values, bounded = dict(zip(self._sizes.names, sizes, strict=True)), self._bounded(sizes)
+            for bound in {*at_most.values()}:
+                below = (bounded[name] for name, other in at_most.items() if other == bound)
+                values[bound] += max(self.bound_shift, *below)
+            sizes = tuple(values.values())
+        return Point(sizes, self._sizes.arguments_at(sizes), self._sizes.arguments)
+
+
+@lru_cache(maxsize=64)
+def _nodes_of(sizes: Sizes, degrees: tuple[int, ...], named: frozenset[Exponents]) -> Nodes:
+    return Nodes(sizes, degrees, named)
+
+
 class Probe:
     """The probe points of a question, in order, and the polynomials that follow from the counts.
 
@@ -173,9 +239,8 @@ class Probe:
         expected: Sequence[Polynomial],
     ) -> None:
         self.sizes, self.degrees = sizes, tuple(degrees)
-        self._first_terms = downward_closure([*named, (0,) * len(self.degrees)])
-        self._bound_shift = self._shift_of_bounds()
-        rng, first = random.Random(seed), interpolation_nodes(self._first_terms)
+        self._nodes = _nodes_of(sizes, self.degrees, frozenset(named))
+        rng, first = random.Random(seed), interpolation_nodes(self._nodes.first_terms)
         random_points = [
             tuple(rng.randint(*CONFIRMATION_RANGE) for _ in sizes.names)
             for _ in range(CONFIRMATIONS)
@@ -183,60 +248,15 @@ class Probe:
         self._repeated = rng.sample(range(len(first)), min(REPEATS, len(first)))
         random_points += _wide_points(sizes, random_points, expected, rng)
         stage = [*first, *random_points, *(first[at] for at in self._repeated)]
-        self.first_points = [self._point(point) for point in stage]
+        self.first_points = [self._nodes.point(point) for point in stage]
         self._recovered: dict[tuple[int, ...], Polynomial | None] = {}  # the last counts
-
-    @cached_property
-    def _second(self) -> Stage:
-        return self._stage(exponents_up_to(min(degree, 1) for degree in self.degrees))
-
-    @cached_property
-    def _third(self) -> Stage:
-        grid = exponents_up_to(self.degrees)
-        if len(grid) > MANY_POINTS:
-            most = max(map(sum, self._first_terms)) + 1
-            grid = tuple(each for each in grid if sum(each) <= most)
-        return self._stage(grid, {*self._second.terms})
-
-    def _stage(self, terms: Iterable[Exponents], known: Collection[Exponents] = ()) -> Stage:
-        """Make a stage of terms that neither the first stage nor `known` has."""
-        new = tuple(sorted({*terms} - {*self._first_terms, *known}))
-        return Stage(new, [self._point(point) for point in interpolation_nodes(new)])
-
-    def _further_stages(self) -> Iterator[Stage]:
-        """Yield the second and the third stage. Each is made when it is first needed."""
-        yield self._second
-        yield self._third
 
     @property
     def points(self) -> Iterator[Point]:
         """The points of all stages."""
         yield from self.first_points
-        for stage in self._further_stages():
+        for stage in self._nodes.further_stages():
             yield from stage.points
-
-    def _shift_of_bounds(self) -> int:
-        """Compute the distance of a bounding size from the sizes that it bounds, for all nodes."""
-        largest = tuple(FIRST_NODE + degree for degree in self.degrees)
-        return max(CONFIRMATION_RANGE[1], *self._bounded(largest).values(), 0)
-
-    def _bounded(self, sizes: tuple[int, ...]) -> dict[str, int]:
-        """Map each bounded size to its value at these sizes."""
-        values = dict(zip(self.sizes.names, sizes, strict=True))
-        return {
-            name: int(self.sizes.where[name](*sizes)) if name in self.sizes.where else values[name]
-            for name in self.sizes.at_most
-        }
-
-    def _point(self, sizes: tuple[int, ...]) -> Point:
-        """Make a point. Sizes that bound others are shifted beyond them, equally for all nodes."""
-        if at_most := self.sizes.at_most:
-            values, bounded = dict(zip(self.sizes.names, sizes, strict=True)), self._bounded(sizes)
-            for bound in {*at_most.values()}:
-                below = (bounded[name] for name, other in at_most.items() if other == bound)
-                values[bound] += max(self._bound_shift, *below)
-            sizes = tuple(values.values())
-        return Point(sizes, self.sizes.arguments_at(sizes), self.sizes.arguments)
 
     def call(
         self, function: Any, is_enough: Callable[[Sequence[Outcome]], bool] | None = None
@@ -251,7 +271,7 @@ class Probe:
             The outcomes of the first stage; of more stages, if the first isn't enough.
         """
         outcomes = ask(function, [point.arguments for point in self.first_points])
-        stages = self._further_stages()
+        stages = self._nodes.further_stages()
         while not any(outcome.error is not None for outcome in outcomes):
             if (is_enough or self.is_conclusive)(outcomes) or not (stage := next(stages, None)):
                 break
@@ -277,6 +297,8 @@ class Probe:
             if outcome.error is not None:
                 raise NoAnswer(failure_message(outcome.error, point.text))
             value = outcome.value
+            if type(value) is float and value.is_integer():  # `count_of` is slow
+                value = int(value)
             is_plain = type(value) is int and abs(value) <= MAX_COUNT
             counts.append(value if is_plain else count_of(value, point.text))
         repeated = counts[len(self.first_points) - len(self._repeated) : len(self.first_points)]
@@ -304,16 +326,16 @@ class Probe:
         return self._recovered[key]
 
     def _recover(self, counts: Sequence[int]) -> Polynomial | None:
-        first, rest = counts[: len(self._first_terms)], counts[len(self.first_points) :]
-        terms = self._first_terms
-        for stage in self._further_stages() if rest else ():
+        first, rest = counts[: len(self._nodes.first_terms)], counts[len(self.first_points) :]
+        terms = self._nodes.first_terms
+        for stage in self._nodes.further_stages() if rest else ():
             if len(terms) == len(first) + len(rest):
                 break
             terms += stage.terms
         names = self.sizes.names
         found = interpolate(names, terms, [*first, *rest])
         if bounds := self.sizes.at_most.values():  # the points have shifted values of these
-            shift = Polynomial.number(self._bound_shift, names)
+            shift = Polynomial.number(self._nodes.bound_shift, names)
             found = found.substitute({n: Polynomial.size(n, names) - shift for n in bounds})
         random_points = slice(len(first), len(self.first_points))
         confirmations = zip(self.first_points[random_points], counts[random_points], strict=True)
