@@ -506,7 +506,7 @@ bodies = replies.map(wire.encode) | st.binary(max_size=30)
 class Impostor:
     """In place of a host: a process that answers every request with the bytes it was given."""
 
-    alive, cgroups, limits = True, None, LIMITS
+    alive, is_set_up, cgroups, limits = True, True, None, LIMITS
 
     def __init__(self, body: bytes, raw: bytes | None) -> None:
         self.body, self.raw = body, raw
