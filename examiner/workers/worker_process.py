@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gc
 import resource
 import sys
 import traceback
@@ -17,8 +16,6 @@ from ..student import Sandbox, SandboxUnavailable
 from ..student.cgroups import Cgroups, NoCgroups, delegated_cgroup
 from ..student.inside.limits import address_space, at_most
 from ..student.sandbox import Host
-
-FULL_COLLECTIONS = 100  # collections of younger objects from one full collection to the next
 
 
 def serve(connection: Connection, *, loads_sandbox: bool = False) -> None:
@@ -61,9 +58,6 @@ def serve(connection: Connection, *, loads_sandbox: bool = False) -> None:
                 if operation == "start":
                     if grades:
                         sandbox.start()
-                    # A worker keeps hundreds of thousands of objects: modules, and mutants of wrong
-                    # answers. A full collection goes through all of them.
-                    gc.set_threshold(*gc.get_threshold()[:2], FULL_COLLECTIONS)
                     result = b"" if sandbox.cgroups else no_cgroups_reason.encode()
                 elif operation == "grade":
                     submission, reference, stop_at = arguments
