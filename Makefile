@@ -15,7 +15,7 @@ export PATH := $(CURDIR)/$(BIN):$(PATH)
 # The tests start hundreds of processes: each reads what Python has compiled for the first.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: FORCE help setup ready build lint ruff types format check test all-tests bench demo pictures lock clean
+.PHONY: FORCE help setup ready build lint ruff types format check test quick-tests all-tests bench demo pictures lock clean
 
 help:
 	@echo "make demo    build, grade a sample class, make its feedback, print the table of marks"
@@ -77,7 +77,10 @@ types: ready
 	@echo "types: mypy"
 	@$(BIN)/mypy --no-error-summary
 
-check: format types
+check: format
+	@$(MAKE) --no-print-directory --jobs=2 types quick-tests
+
+quick-tests: ready
 	@echo "check: the tests that take no seconds: no attacks, classes, sandboxes, runs of nbgrader"
 	@$(BIN)/python -m pytest -q -n $$(nproc) --dist worksteal -m "not slow and not bench"
 

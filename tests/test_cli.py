@@ -132,7 +132,12 @@ def test_another_python_is_a_line(missing: str) -> None:
     ("name", "interrupted", "error"),
     [
         ("examiner", "typer", "KeyboardInterrupt"),  # loads first
-        ("examiner", "nbgrader", "RuntimeError from KeyboardInterrupt()"),  # loaded by a command
+        pytest.param(  # loaded by a command
+            "examiner",
+            "nbgrader",
+            "RuntimeError from KeyboardInterrupt()",
+            marks=pytest.mark.slow,
+        ),
         pytest.param(  # which nbgrader_config.py loads
             "nbgrader", "examiner.term", "KeyboardInterrupt", marks=pytest.mark.slow
         ),

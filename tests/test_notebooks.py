@@ -263,6 +263,7 @@ def test_slopes_show_a_wrong_gradient() -> None:
         ("T * U", ""),
     ],
 )
+@pytest.mark.slow
 def test_a_growth_that_huge_sizes_stop_is_told_so(growth: str, remark: str) -> None:
     names = students(PS4)
     exec(f"def softmax_time(B, T, U):\n    return {growth}", names)
@@ -278,6 +279,7 @@ def test_a_growth_that_huge_sizes_stop_is_told_so(growth: str, remark: str) -> N
     ("assignment", "function", "figure"),
     [(PS3, "receptive_field", "compare_depths"), (PS4, "layer_depth", "plot_time")],
 )
+@pytest.mark.slow
 def test_an_endless_loop_does_not_hold_a_figure_up(
     assignment: str, function: str, figure: str
 ) -> None:
@@ -302,6 +304,7 @@ def test_slow_code_is_not_measured_for_ever() -> None:
 # --- what pictures show --------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_quadratic_memory_has_slope_2_and_linear_has_slope_1() -> None:
     names, slopes = students(PS2), {}
     for name, lengths in {"quadratic": [512, 1024], "linear": [512, 4096]}.items():

@@ -110,6 +110,7 @@ def test_shares_are_counted_among_as_many_tokens_as_the_text_promises() -> None:
     assert max(np.size(text[0]) for text in (texts.large, texts.few_words)) == most
 
 
+@pytest.mark.slow
 def test_scores_are_as_large_as_the_text_promises_and_no_unit_is_at_the_kink() -> None:
     (large,) = promised("ps1_flops", "q5_gradients", r"Scores can exceed ([\d,]+),")
     names = hidden_names("ps1_flops", "q5_gradients")

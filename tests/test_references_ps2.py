@@ -207,6 +207,7 @@ def test_masked_attention_by_adding_minus_infinity() -> None:
         np.testing.assert_allclose(function(q, k, v, mask, True), expected, rtol=1e-12)
 
 
+@pytest.mark.slow
 def test_heads_add_up() -> None:
     """Multi-head attention is the sum over heads of attention with that head's rows of weights."""
     rng = np.random.default_rng(11)

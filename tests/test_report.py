@@ -47,6 +47,7 @@ PS1, PS2 = COURSE.assignments[SAMPLE.assignment], COURSE.assignments["ps2_attent
 FULL = {name: question.points for name, question in PS1.questions.items()}
 
 
+@pytest.mark.slow
 def test_the_sample_class_is_the_same_every_time_and_says_nothing_of_the_bank():
     release = nbformat.read(PS1.release, as_version=4)
     first, second = (
@@ -467,6 +468,7 @@ def test_a_copy_is_found_whatever_it_calls_things():
 
 
 @pytest.mark.parametrize("size", [12, 400])
+@pytest.mark.slow
 def test_a_ring_is_found_in_a_class_of_any_size_and_wherever_the_code_stands(size):
     """Four copies: of these one stands in another cell, and one in a file."""
     question, codes = "masked_attention", ACCEPTED["masked_attention"]

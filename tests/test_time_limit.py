@@ -21,6 +21,7 @@ def loop(seconds: float = 10.0) -> None:
 
 
 @pytest.mark.parametrize("processor", [False, True])
+@pytest.mark.slow
 def test_code_that_runs_too_long_is_ended_and_nothing_rings_later(processor):
     ring = signal.SIGPROF if processor else signal.SIGALRM
     before = signal.getsignal(ring)

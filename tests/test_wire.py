@@ -325,6 +325,7 @@ def ends_well(data: bytes) -> None:
 
 
 @given(st.binary(max_size=200))
+@pytest.mark.slow
 def test_any_bytes_end_in_a_value_or_a_wire_error(data):
     ends_well(data)
 
