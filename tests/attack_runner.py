@@ -287,11 +287,11 @@ c.CourseDirectory.course_id = "arena"
 c.ExecutePreprocessor.timeout = 4
 c.Execute.timeout = 4
 """
-# Some attacks use all the time that they get. Their time limit is short: a few times the time of an
+# Some attacks use all the time that they get. Their time limit is short: ten times the time of an
 # honest answer without figures. Students who lose points by that are graded again with more time.
 HASTE, PATIENCE = (
     f"c.Examine.cell_seconds = {cell}\nc.Examine.notebook_seconds = {notebook}\n"
-    for cell, notebook in ((0.15, 1.0), (0.75, 10))
+    for cell, notebook in ((0.15, 1.5), (0.75, 10))
 )
 MAX_GRADED, MAX_PAGE = 40 * 2**20, 6 * 10**6  # bytes of a graded notebook, characters of a page
 MAX_OUTPUTS = 102  # of a cell, with the words on those left out and an error

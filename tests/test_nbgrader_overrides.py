@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import importlib
 import inspect
+import itertools
 import logging
 import os
 import subprocess
@@ -14,6 +15,8 @@ from pathlib import Path
 from types import SimpleNamespace
 from unittest.mock import Mock
 
+import nbformat
+import nbgrader.utils
 import pytest
 from nbgrader.api import Gradebook
 from nbgrader.apps.api import NbGraderAPI
@@ -21,6 +24,7 @@ from nbgrader.coursedir import CourseDirectory
 from sqlalchemy.exc import SQLAlchemyError
 from traitlets import TraitError
 
+from examiner.cell_kinds import is_locked
 from examiner.course import CourseError
 from examiner.gradebook.gradebook_file import copies
 from examiner.guard import ORIGINALS, original_of
@@ -87,6 +91,15 @@ def test_nbgrader_has_the_code_that_the_overrides_were_written_for() -> None:
         text = found.__name__ if isinstance(found, type) else inspect.getsource(found)
         digests[place] = hashlib.sha256(text.encode()).hexdigest()[:12]
     assert digests == KNOWN
+
+
+def test_a_cell_is_locked_if_nbgrader_says_so() -> None:
+    flags = ("grade", "solution", "locked")
+    cells = [nbformat.v4.new_code_cell(), nbformat.v4.new_code_cell(metadata={"nbgrader": {}})]
+    for values in itertools.product([False, True], repeat=len(flags)):
+        about = dict(zip(flags, values, strict=True))
+        cells.append(nbformat.v4.new_code_cell(metadata={"nbgrader": about}))
+    assert [is_locked(c) for c in cells] == [bool(nbgrader.utils.is_locked(c)) for c in cells]
 
 
 def test_a_new_gradebook_gets_the_schema_that_nbgrader_names() -> None:
