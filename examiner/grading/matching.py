@@ -591,11 +591,12 @@ def _asked_names(reference: ReferenceNotebook) -> dict[str, list[str]]:
 
 def _without_spaces(text: str) -> str:
     """Remove all white space, so that line breaks and indentation make no difference."""
-    return _short_without_spaces(text) if len(text) <= MAX_REMEMBERED else "".join(text.split())
+    is_short = len(text) <= MAX_REMEMBERED
+    return _spaceless(text) if is_short else _spaceless.__wrapped__(text)
 
 
 @lru_cache(maxsize=4096)  # each text is compared many times, and submissions share most texts
-def _short_without_spaces(text: str) -> str:
+def _spaceless(text: str) -> str:
     return "".join(text.split())
 
 
