@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from contextlib import closing
+from unittest import mock
 
 import nbformat
 import pytest
@@ -70,6 +71,18 @@ def test_what_a_restart_runs_again_takes_no_time_from_a_right_answer(sandbox):
     answers = (f"{works}\n{HANGS}", HANGS, HANGS, RIGHT)
     limits = {"cell_seconds": 0.6, "notebook_seconds": 0.4}
     assert result_of(sandbox, answers, **limits).points == 2.0
+
+
+def test_cells_that_end_their_process_have_earlier_cells_run_again_a_few_times_only(sandbox):
+    works = "import time\nwhile time.process_time() < 0.1: pass"
+    own = [works, *["import os; os._exit(0)"] * 40]
+    notebook = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(each) for each in own])
+    with closing(sandbox.student()) as student, mock.patch.object(
+        sandbox, "launch", wraps=sandbox.launch
+    ) as launch:
+        student.limits = Limits(cell_seconds=0.5, notebook_seconds=0.5)
+        examine(notebook, student, ())
+    assert 1 < launch.call_count < 10
 
 
 def test_an_answer_that_takes_its_time_has_it_after_others_used_theirs_up(sandbox):

@@ -45,7 +45,8 @@ CHECK_FAILED = "CheckFailed"
 NEEDS_MANUAL_GRADING = "This question could not be graded automatically. A person will look at it."
 # Time that stays available when a notebook's time is used up, as a multiple of the limit of a cell.
 # So a cell that hangs takes no time from a correct answer. Each answer and each test has its own
-# reserved time. All other cells share one reserve, and each gets at most a tenth.
+# reserved time. All other cells share one reserve, and each gets at most a tenth. Replays of earlier
+# cells use up this reserve, too: else each cell that ends its process would bring another replay.
 RESERVED_FOR_QUESTION = RESERVED_FOR_OTHERS = 1.0
 MAX_RESERVED_FOR_OTHER = 0.1
 MAX_OUTPUT = 16 * 2**20  # bytes of output of all the student's cells together
@@ -219,7 +220,7 @@ def examine(
             cell.execution_count = place + 1
             if question:
                 student.reserve_time(RESERVED_FOR_QUESTION * student.limits.cell_seconds)
-            else:
+            elif seconds_for_others > 0:
                 most = MAX_RESERVED_FOR_OTHER * student.limits.cell_seconds
                 seconds_for_others -= student.reserve_time(min(most, seconds_for_others))
         if is_test(cell):

@@ -124,15 +124,16 @@ class Student:
         """Extend the notebook's time until `seconds` are left, and allow another replay.
 
         Returns:
-            The seconds by which the time was extended.
+            The seconds by which the notebook's time and the replay budget were extended together.
         """
         extra = max(seconds - (self.limits.notebook_seconds - self._time_used), 0.0)
         self._spent -= extra
         replay = seconds + _REPLAY_FACTOR * self._cells_seconds
-        self._replay_spent = min(self._replay_spent, self.limits.notebook_seconds - replay)
+        extra_replay = max(replay - (self.limits.notebook_seconds - self._replay_spent), 0.0)
+        self._replay_spent -= extra_replay
         if self._twin is not None:
             self._twin.reserve_time(seconds)
-        return extra
+        return extra + extra_replay
 
     def run(self, source: str, *, execution_count: int | None = None) -> CellRun:
         """Run a cell, record its outputs, and replay it in later processes.
