@@ -77,9 +77,10 @@ def test_cells_that_end_their_process_have_earlier_cells_run_again_a_few_times_o
     works = "import time\nwhile time.process_time() < 0.1: pass"
     own = [works, *["import os; os._exit(0)"] * 40]
     notebook = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(each) for each in own])
-    with closing(sandbox.student()) as student, mock.patch.object(
-        sandbox, "launch", wraps=sandbox.launch
-    ) as launch:
+    with (
+        closing(sandbox.student()) as student,
+        mock.patch.object(sandbox, "launch", wraps=sandbox.launch) as launch,
+    ):
         student.limits = Limits(cell_seconds=0.5, notebook_seconds=0.5)
         examine(notebook, student, ())
     assert 1 < launch.call_count < 10

@@ -11,6 +11,7 @@ import signal
 import subprocess
 import sys
 import threading
+import time
 from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
@@ -32,7 +33,7 @@ from examiner.workers.worker import CannotGrade, Worker, WorkerSettings
 from examiner.workers.worker_replies import InvalidReply, read_reply
 from tests.classroom import MINUTES
 from tests.messages import mentions
-from tests.processes import below
+from tests.processes import below, gone
 
 MIB = 2**20
 ROOT = Path(__file__).parent.parent
@@ -204,6 +205,20 @@ class TestWorker:
             kill = unused._process.kill = Mock(wraps=unused._process.kill)
         assert pids() == before
         kill.assert_called_once()  # nobody waits until it has loaded
+
+    def test_what_starts_its_sandbox_ends_with_it(self, monkeypatch, tmp_path):
+        """As bubblewrap, this one has a child that nobody ends if its parent is killed."""
+        program, started = tmp_path / "bwrap", tmp_path / "started"
+        program.write_text(
+            f"#!/bin/bash\nsleep 600 & echo $! > {started}.new\nmv {started}.new {started}; wait\n"
+        )
+        program.chmod(0o755)
+        monkeypatch.setenv("PATH", str(tmp_path), prepend=os.pathsep)
+        with closing(Worker()) as worker:
+            worker.load()
+            while not started.exists():
+                time.sleep(0.01)
+        gone({int(started.read_text())})
 
     def test_it_needs_no_sandbox_for_a_page(self, sandbox, monkeypatch, tmp_path):
         graded = grade(submission(**RIGHT), MASTER, sandbox)

@@ -45,8 +45,8 @@ CHECK_FAILED = "CheckFailed"
 NEEDS_MANUAL_GRADING = "This question could not be graded automatically. A person will look at it."
 # Time that stays available when a notebook's time is used up, as a multiple of the limit of a cell.
 # So a cell that hangs takes no time from a correct answer. Each answer and each test has its own
-# reserved time. All other cells share one reserve, and each gets at most a tenth. Replays of earlier
-# cells use up this reserve, too: else each cell that ends its process would bring another replay.
+# reserved time. All other cells share one reserve, and each gets at most a tenth. Replays use up
+# this reserve, too: else each cell that ends its process would bring another replay.
 RESERVED_FOR_QUESTION = RESERVED_FOR_OTHERS = 1.0
 MAX_RESERVED_FOR_OTHER = 0.1
 MAX_OUTPUT = 16 * 2**20  # bytes of output of all the student's cells together

@@ -300,11 +300,19 @@ class _Process:
                 cwd="/",
                 process_group=0,  # Ctrl-C must reach the coordinator only
             )
-        self._connection, self.kill = Connection(os.dup(self._socket.fileno())), self._process.kill
+        self._connection = Connection(os.dup(self._socket.fileno()))
 
     @property
     def has_ended(self) -> bool:
         return self._process.poll() is not None
+
+    def kill(self) -> None:
+        """Kill the process with its group, and so the sandbox that it starts.
+
+        If only its parent ends in the first milliseconds, bubblewrap waits for ever.
+        """
+        if not self.has_ended:
+            os.killpg(self._process.pid, signal.SIGKILL)
 
     def reply(self, seconds: float, request: Any) -> bytes:
         """Send a request, and return the reply.
