@@ -8,9 +8,11 @@ import shutil
 import subprocess
 import sys
 import tempfile
+from collections.abc import Sequence
 from contextlib import closing
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -18,6 +20,7 @@ import pytest
 from examiner.student import Limits, Sandbox, SandboxUnavailable, bubblewrap
 from examiner.student.bubblewrap import INSIDE
 from examiner.student.inside import seccomp
+from examiner.student.sandbox import Host
 from tests.processes import below, gone
 from tests.test_student_session import grade
 
@@ -145,6 +148,26 @@ def test_a_lost_supervisor_is_replaced(sandbox):
     gone(held)
     assert student.run("x").status == "died"
     assert student.look_up("x") == 1
+
+
+@pytest.mark.parametrize("failures", [1, 2])
+def test_a_process_that_ends_while_it_starts_is_started_once_more(sandbox, monkeypatch, failures):
+    host = sandbox.start()
+    with open(os.devnull, "r+b") as nothing:  # in the place of the socket to the examiner
+        lost = [nothing.fileno()] * failures
+
+        def ask(*request: Any, descriptors: Sequence[int] = ()) -> Any:
+            if request == ("start",) and lost:
+                descriptors = [lost.pop(), descriptors[1]]
+            return Host.ask(host, *request, descriptors=descriptors)
+
+        monkeypatch.setattr(host, "ask", ask)
+        with closing(sandbox.student()) as student:
+            if failures == 1:
+                assert student.run("1").status == "ok"
+            else:
+                with pytest.raises(SandboxUnavailable, match="did not start"):
+                    student.run("1")
 
 
 def test_nothing_outlives_an_examiner_that_is_killed():

@@ -121,13 +121,12 @@ class Sandbox:
         Raises:
             SandboxUnavailable: The process does not start.
         """
-        host = self.start()
         try:
-            return Process(host)
+            return Process(self.start())
         except SandboxUnavailable:
-            if host.alive:
-                raise
-            return Process(self.start())  # the supervisor died, so try once with a new one
+            # Try once more. The supervisor may have died. Or memory ran out, and then the kernel
+            # ends students' processes first.
+            return Process(self.start())
 
     def close(self) -> None:
         """End the sandbox and all students' processes in it."""
