@@ -11,6 +11,7 @@ Students have this file and `comparing` in their notebook. Both need only numpy.
 # %%
 # Expressions: the formulas of a derivation, in a fixed vocabulary.
 import ast
+import functools
 import re
 import warnings
 
@@ -253,10 +254,15 @@ def _raise_if_infinite(value: np.ndarray) -> None:
         raise ExpressionError("its value is not a finite number")
 
 
+@functools.cache
+def _factors() -> np.ndarray:
+    """Return factors for the numbers of a value; no value has more than 50,000."""
+    return 1 + SHAKE * np.random.default_rng(182).uniform(-1, 1, 50_000)
+
+
 class _Shake:
     """A small relative change of each number of a value. The changes are the same in each run."""
 
-    FACTORS = 1 + SHAKE * np.random.default_rng(182).uniform(-1, 1, 50_000)  # no value has more
     at = 0  # the first factor to use
 
     def __call__(self, value: np.ndarray) -> np.ndarray:
@@ -264,7 +270,7 @@ class _Shake:
             _raise_if_infinite(value)
             raise UnsoundError(UNSTABLE)
         self.at = (self.at + value.size) % 9973
-        factors = self.FACTORS[self.at : self.at + value.size]
+        factors = _factors()[self.at : self.at + value.size]
         return value * factors.reshape(value.shape)
 
 
