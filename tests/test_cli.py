@@ -161,19 +161,19 @@ def test_ctrl_c_while_a_program_loads_is_a_line(name: str, interrupted: str, err
 
 @pytest.mark.parametrize(
     "use",
-    ["plt.close()", "m.colors", "from matplotlib import ticker", "import matplotlib.patches as p"],
+    ["mock.call()", "u.case", "from unittest import util", "import unittest.result as r"],
 )
 def test_a_module_loads_when_a_program_first_uses_it(use: str) -> None:
     done = run(
         "import sys\n"
         "from examiner.startup import load_when_used\n"
-        "load_when_used('matplotlib', 'matplotlib.pyplot')\n"
-        "import matplotlib as m\n"
-        "import matplotlib.pyplot as plt\n"
-        "assert 'matplotlib.figure' not in sys.modules and 'matplotlib.colors' not in sys.modules\n"
+        "load_when_used('unittest', 'unittest.mock')\n"
+        "import unittest as u\n"
+        "import unittest.mock as mock\n"
+        "assert 'unittest.case' not in sys.modules and 'unittest.util' not in sys.modules\n"
         f"{use}\n"
-        "assert 'matplotlib.colors' in sys.modules\n"
-        "assert plt.__name__ == 'matplotlib.pyplot' and callable(plt.subplots)\n"
+        "assert 'unittest.case' in sys.modules\n"
+        "assert mock.__name__ == 'unittest.mock' and callable(mock.patch)\n"
     )
     assert (done.returncode, done.stderr) == (0, "")
 

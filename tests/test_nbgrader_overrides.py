@@ -102,6 +102,7 @@ def test_a_cell_is_locked_if_nbgrader_says_so() -> None:
     assert [is_locked(c) for c in cells] == [bool(nbgrader.utils.is_locked(c)) for c in cells]
 
 
+@pytest.mark.slow(3)  # a process that loads nbgrader, and one that runs alembic
 def test_a_new_gradebook_gets_the_schema_that_nbgrader_names() -> None:
     environment = {**os.environ, "PATH": f"{Path(sys.executable).parent}:{os.environ['PATH']}"}
     program = "from nbgrader import api; print(api.get_alembic_version())"  # without overrides
