@@ -161,10 +161,15 @@ def timed(
     Returns:
         The seconds, of all processes of the submission or of this thread; and the outcomes.
     """
-    clock = function.processor_seconds if is_remote(function) else time.thread_time
+    clock = processor_clock(function)
     before = clock()
     outcomes = ask(function, argument_lists, **options)
     return clock() - before, outcomes
+
+
+def processor_clock(function: Any) -> Callable[[], float]:
+    """Return the clock that `timed` reads before and after the calls of a function."""
+    return function.processor_seconds if is_remote(function) else time.thread_time
 
 
 @contextlib.contextmanager

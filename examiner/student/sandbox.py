@@ -335,7 +335,7 @@ class Process:
 
     def exchange(
         self,
-        body: bytes,
+        body: bytes | bytearray,
         count: int,
         seconds: float,
         function: Callable[..., Any],
@@ -444,7 +444,8 @@ class _Deadline:
 class HostChannel(wire.Channel):
     """The examiner's end of a channel, which reads many small messages at once.
 
-    Its buffer holds at most one message, and at most PIECE bytes after the end of that message.
+    Its buffer holds at most one message, and at most PIECE bytes after the end of that message. It
+    grows with the data that has arrived, not with the announced length of a message.
 
     Attributes:
         wait: Called with select.POLLIN before each read, and with select.POLLOUT before each write.
@@ -457,12 +458,13 @@ class HostChannel(wire.Channel):
         self._buffer = bytearray()
         self.wait: Callable[[int], None] = lambda event: None
 
-    def send(self, number: int, body: bytes) -> None:
-        left = memoryview(wire.HEADER.pack(len(body), number) + body)
-        while left:
+    def send(self, number: int, body: bytes | bytearray) -> None:
+        header, left = wire.HEADER.pack(len(body), number), memoryview(body)
+        while header or left:
             self.wait(select.POLLOUT)
             with contextlib.suppress(BlockingIOError):
-                left = left[self.sock.send(left) :]
+                sent = self.sock.sendmsg([header, left])
+                header, left = header[sent:], left[max(sent - len(header), 0) :]
 
     def take(self, size: int) -> bytes:
         buffer = self._buffer

@@ -43,7 +43,7 @@ WATCH_ALLOWANCE = 2**25
 # process reads the request and forks the child that answers; the others have no work. Reading takes
 # longer for larger requests (at most 0.2 s of the 2.2 s allowed, as measured).
 OTHER_WORK_PER_BYTE = 1 / 2**27
-READING_FACTOR = 3  # copies of the arguments during reading: pieces, message, arrays
+READING_FACTOR = 2  # copies of the arguments during reading: message, arrays
 # Sockets of a student, including those in transit to another process. The kernel buffers megabytes
 # for a connection, and charges no process for them. An event loop in Python has two sockets.
 MAX_SOCKETS = 128
