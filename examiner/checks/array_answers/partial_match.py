@@ -13,9 +13,9 @@ from typing import Any
 import numpy as np
 
 from ...findings.diagnosis import Message
-from ..calls import Outcome, as_array, ask
+from ..calls import Outcome, as_array
 from ..tolerances import EXACT, RTOL_AGAIN, close
-from .cases import Case, same
+from .cases import Case, first_calls_of, same
 from .entries import ArrayComparison, Place, part_of
 
 SECONDS = 1.0  # time limit for the calls of one request
@@ -94,7 +94,7 @@ class _Trial:
         within = EXACT if self.remark.id == "ignores-scale" else 0.0
         if self.outcome.error is None and not _is_alike(self.original, self.outcome, within):
             return False
-        others = _ask(self.function, [] if within else self.changed[1:])
+        others = _called(self.function, [] if within else self.changed[1:])
         return all(_is_alike(self.original, o, within) for o in others if o.error is None)
 
     def is_contradicted(self) -> bool:
@@ -152,21 +152,14 @@ def _trials(
         A trial for each remark.
     """
     changes = [c for c in _changed_cases(question, case) if among is None or c[0] in among]
-    outcomes = _ask(function, [several[0] for _, several in changes])
+    outcomes = _called(function, [several[0] for _, several in changes])
     for (remark, several), outcome in zip(changes, outcomes, strict=True):
         yield _Trial(function, remark, several, original, outcome)
 
 
-def _ask(function: Any, cases: Sequence[Case]) -> list[Outcome]:
+def _called(function: Any, cases: Sequence[Case]) -> list[Outcome]:
     """Call an answer as the first calls of these cases do."""
-    if not cases:
-        return []
-    return ask(
-        function,
-        [each.arguments for each in cases],
-        keywords=[each.keywords for each in cases],
-        time_limit=SECONDS,
-    )
+    return first_calls_of(function, cases, time_limit=SECONDS) if cases else []
 
 
 def _changed_cases(question: ArrayComparison, case: Case) -> list[tuple[Message, list[Case]]]:
