@@ -364,3 +364,15 @@ def test_the_most_wrong_number_decides_as_all_numbers_do(float32: bool, toleranc
                 mutant, undefined=undefined
             )
             assert entry.agrees(mutant, undefined=undefined) == by_all, (answer, mutant)
+
+
+def test_a_change_that_matters_is_made_once() -> None:
+    calls = []
+
+    def wrong(X: np.ndarray) -> np.ndarray:
+        calls.append(X)
+        return row_sums(X) ** 3 + 1
+
+    assert marked(wrong).points == 0
+    # The two cases and the first again; then the first one with an array moved, and scaled.
+    assert len(calls) == 3 + 2
