@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib
+import itertools
 import re
 from collections.abc import Callable
 from contextlib import closing
@@ -13,6 +14,7 @@ import pytest
 
 from examiner import checks
 from examiner.checks import Verdict, misconception, remove, replace
+from examiner.checks.array_answers.entries import ArrayComparison
 from examiner.course_modules import CourseModules
 from examiner.student import Sandbox
 from tests.bank_ids import ids_of
@@ -340,3 +342,37 @@ def test_misconceptions_that_make_no_sense_are_an_error_of_the_question(
 ) -> None:
     with pytest.raises(ValueError, match=said):
         checks.Arrays(oracle=abs, cases=FEW, misconceptions=misconceptions)
+
+
+# --- quick comparisons ---------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("float32", [False, True])
+@pytest.mark.parametrize(
+    "tolerances", [{}, {"atol": 0}, {"atol": np.array([1e-3, 0, np.inf])}, {"rtol": 1e-2}]
+)
+def test_the_most_wrong_number_decides_as_all_numbers_do(float32: bool, tolerances: Any) -> None:
+    right = np.array([2.0, -1e-20, 3.0])
+    variants = [right, right + 1e-8, right * (1 + 1e-6), right * (1 + 1e-3), -right, right[:2]]
+    variants += [np.where(right > 2, odd, right) for odd in (np.nan, np.inf, 0.0, 3.1)]
+    variants += [np.array([2, 0, 3]), right > 0, right.astype(np.float32), right + 0j]
+    question = ArrayComparison.of(lambda: right, {"": checks.case(**tolerances)}, None, float32)
+    for answer, mutant in itertools.product(variants, repeat=2):
+        (entry,) = question.entries([[checks.calls.Outcome(answer)]])
+        for undefined in (False, True):
+            by_all = answer.shape == mutant.shape and entry._agrees_everywhere(
+                mutant, undefined=undefined
+            )
+            assert entry.agrees(mutant, undefined=undefined) == by_all, (answer, mutant)
+
+
+def test_a_change_that_matters_is_made_once() -> None:
+    calls = []
+
+    def wrong(X: np.ndarray) -> np.ndarray:
+        calls.append(X)
+        return row_sums(X) ** 3 + 1
+
+    assert marked(wrong).points == 0
+    # The two cases and the first again; then the first one with an array moved, and scaled.
+    assert len(calls) == 3 + 2

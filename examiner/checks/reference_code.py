@@ -9,6 +9,7 @@ from __future__ import annotations
 import ast
 import builtins
 import re
+from collections import deque
 from collections.abc import Callable, Mapping, Sequence
 from copy import copy
 from dis import get_instructions
@@ -26,7 +27,9 @@ Definition = Callable[..., Any]
 INSERTED = "  # by a mutation"  # ends each line that a mutation inserts
 _WORD, _TIMES = r"(?<!\w){}(?!\w)", r"(?<!\*)\*(?!\*)"
 MAX_COMBINED = 4000  # combinations that one reference answer remembers
+_NEXT_DEFINITION = re.compile(r"\n(?=\S)")  # before a line without indentation
 _NAME = re.compile(r"(?<![\w.])[^\W\d]\w*")
+_WITH_STATEMENTS = (ast.stmt, ast.excepthandler, ast.match_case)
 _GLOBAL_LOADS = ("LOAD_GLOBAL", "LOAD_NAME")
 
 
@@ -105,7 +108,8 @@ class ReferenceCode:
 
     def _function(self, source: str, mutation: Mutation | None) -> Definition:
         names = dict(self.names)
-        exec(_compiled(source), names)
+        for each in _compiled(source):
+            exec(each, names)
         function = names[self.function]
         # The function looks names up at each call, so this also overrides functions of `source`.
         names |= self._overrides
@@ -193,7 +197,8 @@ def mutated_source(mutation: Mutation, source: str, function: str) -> str:
     try:
         text = _apply(mutation, source, function)
         # Instructions are compared more quickly than trees, and only equal trees have equal ones.
-        same = _instructions(_compiled(text)) == _instructions(_compiled(source))
+        several, right = ([_instructions(c) for c in _compiled(s)] for s in (text, source))
+        same = several == right or len(several) != len(right)
         unchanged = same and _is_same(ast.parse(text), _parsed(source))
     except SyntaxError as error:
         raise ValueError(f"{mutation}: the changed code is no Python ({error.msg})") from None
@@ -245,9 +250,9 @@ def _with_return(change: Returned, source: str, body: ast.FunctionDef) -> str:
 def _with_assignment(change: Assigned, source: str, function: str, body: ast.FunctionDef) -> str:
     names, value = change.names, change.value
     name, line = names.partition(",")[0], f"{names} = {value}{INSERTED}"
-    arguments = [each.arg for each in ast.walk(body.args) if isinstance(each, ast.arg)]
     statements = _assignments(source, function).get(name, ())
-    if not statements and name not in arguments:  # another function of the source may assign it
+    if not statements and name not in _argument_names(body):
+        # Another function of the source may assign it.
         statements = _assignments(source).get(name, ())
     if not statements:
         first = body.body[1 if ast.get_docstring(body) else 0]
@@ -261,6 +266,10 @@ def _with_assignment(change: Assigned, source: str, function: str, body: ast.Fun
             begin = end = _after_inserted(source, end)
         source = _with_lines(source, begin, end, node.col_offset, line)
     return source
+
+
+def _argument_names(function: ast.FunctionDef) -> list[str]:
+    return [each.arg for each in ast.walk(function.args) if isinstance(each, ast.arg)]
 
 
 def _end_of(node: ast.stmt) -> int:
@@ -288,7 +297,11 @@ def _has(names: str, text: str) -> bool:
 def _assignments(source: str, function: str = "") -> Mapping[str, Sequence[ast.stmt]]:
     """Find the statements that assign each name, in a source text or in one function of it."""
     found: dict[str, list[ast.stmt]] = {}
-    for node in ast.walk(_function_node(source, function) if function else _parsed(source)):
+    left = deque([_function_node(source, function) if function else _parsed(source)])
+    while left:
+        node = left.popleft()
+        # Only these nodes hold statements. Most nodes are expressions.
+        left += [n for n in ast.iter_child_nodes(node) if isinstance(n, _WITH_STATEMENTS)]
         if isinstance(node, ast.Assign | ast.AugAssign | ast.AnnAssign):
             for each in ast.walk(node):
                 if isinstance(each, ast.Name) and isinstance(each.ctx, ast.Store):
@@ -318,8 +331,19 @@ def _parsed(source: str) -> ast.Module:
     return ast.parse(source)
 
 
+def _compiled(source: str) -> Sequence[CodeType]:
+    """Compile each definition of a source text by itself.
+
+    A mutation changes one definition, or few, so that the others are compiled only once.
+    """
+    try:
+        return [_compiled_part(each) for each in _NEXT_DEFINITION.split(source)]
+    except SyntaxError:  # a line without indentation may be part of a longer text or bracket
+        return [_compiled_part(source)]
+
+
 @lru_cache(maxsize=4096)  # the same mutants grade all submissions of a class
-def _compiled(source: str) -> CodeType:
+def _compiled_part(source: str) -> CodeType:
     return compile(source, "<reference>", "exec", dont_inherit=True)
 
 
@@ -339,7 +363,7 @@ def _words(*texts: str) -> frozenset[str]:
 @lru_cache(maxsize=4096)  # a student's earlier answers meet the same mutations
 def _global_names(source: str) -> frozenset[str]:
     """Find the names that the functions of a source text look up as globals."""
-    found, left = set[str](), [_compiled(source)]
+    found, left = set[str](), [*_compiled(source)]
     while left:
         code = left.pop()
         found |= {each.argval for each in get_instructions(code) if each.opname in _GLOBAL_LOADS}

@@ -56,6 +56,10 @@ def choose_notebook(
     for other in submission.others:
         with suppress(KeyError, Unreadable):
             beside[other] = _require_our_cells(parse_notebook(submission.files[other]), reference)
+    if not beside:  # the usual case: nothing to choose from
+        if refused:
+            raise refused
+        return cells, []
     own = Matching.of(cells, reference).answers
     matched = {other: Matching.of(found, reference).answers for other, found in beside.items()}
     answered = {other: found for other, found in matched.items() if found}
@@ -120,7 +124,7 @@ def _require_our_cells(
         if c.kind in (CellKind.ANSWER, CellKind.WRITTEN, CellKind.TEST)
     }
     matching = Matching.of(cells, reference)
-    if not required or matching.answers or any(matching.copies[name] for name in required):
+    if not required or any(matching.copies[name] for name in required) or matching.answers:
         return cells
     names = {cell.name for cell in cells}
     others = sorted({other for name, other in reference.elsewhere.items() if name in names})

@@ -13,6 +13,7 @@ code or an earlier answer.
 from __future__ import annotations
 
 import copy
+import itertools
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -35,7 +36,16 @@ from ..value_text import outcome_text
 from ..verdict import Finding, Verdict
 from .case_generation import CaseGenerator
 from .case_sets import FIXED, CaseSet, CaseSets
-from .cases import Case, Definition, last_call_alone, run_cases, run_limited, same
+from .cases import (
+    Case,
+    Definition,
+    first_calls_of,
+    last_call_alone,
+    run_cases,
+    run_limited,
+    same,
+    with_later_calls,
+)
 from .diagnosis import Explanations
 from .entries import ArrayComparison, Entry, Place, imprecision, part_of
 from .items import items_of
@@ -378,8 +388,9 @@ class Arrays(Check):
         seed = grading.common_seed(self.seed) if is_drawn else FIXED
         cases = self._case_sets.of(seed).cases.values()
         unlimited = [case for case in cases if case.seconds is None]
-        outcomes, _ = run_cases(answer, unlimited, DESCRIBED_SECONDS)
-        return "; ".join(outcome_text(each) for row in outcomes for each in row)
+        first = first_calls_of(answer, unlimited, time_limit=DESCRIBED_SECONDS)
+        rows = map(with_later_calls, itertools.repeat(answer), unlimited, first)
+        return "; ".join(outcome_text(each) for row in rows for each in row)
 
     @property
     def effect_template(self) -> str:

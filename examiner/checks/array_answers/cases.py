@@ -157,43 +157,38 @@ def _with_previous(arguments: tuple, value: Any) -> tuple:
     return tuple(part(each) if isinstance(each, Previous) else each for each in arguments)
 
 
-def run_cases(
-    function: Any, cases: Sequence[Case], time_limit: float | None = None
-) -> tuple[list[list[Outcome]], Outcome | None]:
+def run_cases(function: Any, cases: Sequence[Case]) -> tuple[list[list[Outcome]], Outcome | None]:
     """Run an answer in all cases without a time limit of their own, and the first case twice.
 
     Args:
         function: The answer.
         cases: The cases. At least one has no time limit of its own.
-        time_limit: Limit for the first calls of all cases together, in seconds; None for the usual
-            one.
 
     Returns:
         The outcomes of all calls, case by case, and the outcome of the second call of the first
         case. A case with a time limit has no outcomes yet: see `run_limited`. The second outcome is
         None if the answer hung before.
     """
-
-    def first_calls(*cases: Case) -> list[Outcome]:
-        keywords = [case.keywords for case in cases]
-        arguments = [case.arguments for case in cases]
-        return ask(
-            function, arguments, keywords=keywords, time_limit=time_limit, arguments_return=True
-        )
-
+    call = partial(first_calls_of, function, arguments_return=True)
     unlimited = [case for case in cases if case.seconds is None]
-    *first, last = first_calls(*unlimited, unlimited[0])
+    *first, last = call([*unlimited, unlimited[0]])
     again: Outcome | None = last
     if isinstance(last.error, TimeoutError):
         hung = any(isinstance(each.error, TimeoutError) for each in first)
         # The calls before it may have used up the common time limit: try it alone.
-        again = None if hung else first_calls(unlimited[0], unlimited[0])[-1]
+        again = None if hung else call([unlimited[0], unlimited[0]])[-1]
     left = iter(first)
     outcomes = [
-        [*_with_later_calls(function, case, next(left))] if case.seconds is None else []
+        [*with_later_calls(function, case, next(left))] if case.seconds is None else []
         for case in cases
     ]
     return outcomes, again
+
+
+def first_calls_of(function: Any, cases: Sequence[Case], **options: Any) -> list[Outcome]:
+    """Make the first call of each case; `options` are those of `ask`."""
+    keywords = [case.keywords for case in cases]
+    return ask(function, [case.arguments for case in cases], keywords=keywords, **options)
 
 
 def run_limited(function: Any, case: Case) -> list[Outcome]:
@@ -213,10 +208,10 @@ def run_limited(function: Any, case: Case) -> list[Outcome]:
     if taken > seconds or isinstance(outcome.error, TimeoutError):
         why = case.too_slow or f"it took more than {seconds:g} s"
         outcome = Outcome(error=TimeoutError(why))
-    return [*_with_later_calls(function, case, outcome)]
+    return [*with_later_calls(function, case, outcome)]
 
 
-def _with_later_calls(function: Any, case: Case, outcome: Outcome) -> Iterator[Outcome]:
+def with_later_calls(function: Any, case: Case, outcome: Outcome) -> Iterator[Outcome]:
     """Yield the first outcome of a case and the outcomes of its later calls.
 
     A later call needs a part of the previous value. If the value lacks it, the call is not made and

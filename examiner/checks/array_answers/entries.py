@@ -13,13 +13,23 @@ import numpy as np
 
 from ...findings.diagnosis import Message
 from ..calls import Outcome, as_array, error_message, not_expected
-from ..tolerances import close, has_single_precision, is_single
+from ..tolerances import (
+    ATOL,
+    ATOL_FLOAT32,
+    RTOL,
+    RTOL_FLOAT32,
+    close,
+    has_single_precision,
+    is_single,
+)
 from .cases import Case, Definition
 
 Part = int | str | None  # an index or a key of the value; None for the whole value
 Place = tuple[int, int, int]  # the numbers of the case, of the call in it, and of the output
 MIN_DIGITS, MAX_DIGITS = 6, 17  # digits of a number in a message
 NEARLY = 1e-3  # a larger relative difference is no matter of precision
+REAL = "biuf"  # kinds of dtypes
+MARGIN = 10.0  # a difference of so many tolerances is no matter of rounding
 ROUNDING = 1e-13  # a smaller number means 0, if the other number is larger than NEARLY
 
 
@@ -81,7 +91,42 @@ class Entry:
 
     @cached_property
     def is_right(self) -> bool:
-        return self.agrees(self.expected)
+        return self.has_right_shape and self._agrees_everywhere(self.expected)
+
+    @cached_property
+    def _most_wrong(self) -> tuple[int, float, float] | None:
+        """The answer's number that differs most from the right one, if its numbers are real.
+
+        A triple: the number's index in the flat array, the number, and its absolute tolerance. In
+        an array of another shape, it is the last number.
+        """
+        if not self.is_there or not self.array.size or self.array.dtype.kind not in REAL:
+            return None
+        index, atol = self.array.size - 1, self.case.atol
+        if self.has_right_shape and self.expected.dtype.kind in REAL:
+            with np.errstate(all="ignore"):
+                index = int(np.argmax(np.abs(self.array - self.expected.astype(float))))
+            atol = None if atol is None else np.broadcast_to(atol, self.array.shape).item(index)
+        if atol is None or not self.has_right_shape:
+            atol = ATOL_FLOAT32 if self.float32 else ATOL
+        return index, float(self.array.item(index)), float(atol)
+
+    def _misses(self, expected: np.ndarray) -> bool:
+        """Check whether the most wrong number differs by far more than the tolerances.
+
+        A wrong answer is compared with thousands of mutants, and nearly all differ from it there.
+
+        Args:
+            expected: An array of the answer's shape.
+        """
+        if self._most_wrong is None or expected.dtype.kind not in REAL:
+            return False
+        index, number, atol = self._most_wrong
+        other, rtol = float(expected.item(index)), self.case.rtol
+        if rtol is None:
+            rtol = RTOL_FLOAT32 if self.float32 else RTOL
+        allowed = MARGIN * (atol + rtol * abs(other))
+        return math.isfinite(other) and not abs(number - other) <= allowed  # also if it is NaN
 
     def agrees(self, expected: np.ndarray | None, *, undefined: bool = False) -> bool:
         """Check whether the answer's array is `expected`.
@@ -95,6 +140,10 @@ class Entry:
             return expected is None and not self.is_there
         if self.array.shape != expected.shape:
             return False
+        return not self._misses(expected) and self._agrees_everywhere(expected, undefined=undefined)
+
+    def _agrees_everywhere(self, expected: np.ndarray, *, undefined: bool = False) -> bool:
+        """As `agrees`, but compare all numbers."""
         if (self.array.dtype == bool) != (expected.dtype == bool):
             return False
         guarded = None

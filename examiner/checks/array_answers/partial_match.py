@@ -1,6 +1,6 @@
 """Partial match: which argument does a wrong answer ignore, and for which arguments is it right?
 
-If no misconception explains an answer, the check calls it once more in each case, with changed
+If no misconception explains an answer, the check calls it again in each case, with changed
 arguments, and compares the values with the definition. A remark must hold in every wrong case.
 """
 
@@ -13,12 +13,12 @@ from typing import Any
 import numpy as np
 
 from ...findings.diagnosis import Message
-from ..calls import Outcome, as_array, ask
+from ..calls import Outcome, as_array
 from ..tolerances import EXACT, RTOL_AGAIN, close
-from .cases import Case, same
+from .cases import Case, first_calls_of, same
 from .entries import ArrayComparison, Place, part_of
 
-SECONDS = 1.0  # time limit for all calls of a case
+SECONDS = 1.0  # time limit for the calls of one request
 SCALE = 7.0  # a factor on an argument
 # A factor and a summand for each change. The last, large change is for code that uses only signs.
 MOVES = ((1.25, 0.125), (8.0, 8.0), (-1.0, 0.0))
@@ -54,15 +54,15 @@ def partial_match_remark(
     wrong_cases = [i for i in unlimited if i in {place[0] for place in wrong}]
     found: list[Message] | None = None
     for i in wrong_cases:
-        trials = _trials(function, question, cases[i], found)
+        trials = _trials(function, question, cases[i], outcomes[i][0], found)
         found = [each.remark for each in trials if each.holds(question, cases[i], outputs)]
         if not found:
             return None
     remarks = found or []
     for i in unlimited if remarks else ():
         if i not in wrong_cases:
-            trials = _trials(function, question, cases[i], remarks)
-            contradicted = [each.remark for each in trials if each.is_contradicted]
+            trials = _trials(function, question, cases[i], outcomes[i][0], remarks)
+            contradicted = [each.remark for each in trials if each.is_contradicted()]
             remarks = [remark for remark in remarks if remark not in contradicted]
     return remarks[0] if remarks else None
 
@@ -72,46 +72,54 @@ class _Trial:
     """A trial: calls of an answer with one argument of a case changed.
 
     Attributes:
+        function: The answer.
         remark: The remark, if it holds.
         changed: The changed cases.
         original: The outcome in the case itself.
-        outcomes: The outcomes in the changed cases.
+        outcome: The outcome in the first changed case.
     """
 
+    function: Any
     remark: Message
     changed: list[Case]
     original: Outcome
-    outcomes: list[Outcome]
+    outcome: Outcome
 
-    @property
     def is_ignored(self) -> bool:
-        """True if the changes make no difference to the answer."""
-        within = EXACT if self.remark.id == "ignores-scale" else 0.0
-        outcomes = self.outcomes[:1] if within else self.outcomes
-        alike = (_is_alike(self.original, o, within) for o in outcomes if o.error is None)
-        return all(alike)
+        """Check whether the changes make no difference to the answer.
 
-    @property
+        The first change decides for most answers. Only if it makes no difference, this calls the
+        answer in the other changed cases.
+        """
+        within = EXACT if self.remark.id == "ignores-scale" else 0.0
+        if self.outcome.error is None and not _is_alike(self.original, self.outcome, within):
+            return False
+        others = _called(self.function, [] if within else self.changed[1:])
+        return all(_is_alike(self.original, o, within) for o in others if o.error is None)
+
     def is_contradicted(self) -> bool:
-        """True if the remark is false, given that the answer is right in this case.
+        """Check whether the remark is false, given that the answer is right in this case.
 
         The answer depends on an argument that it "ignores". Or it is right although the argument
         with which it is right "only" has another value.
         """
-        depends_on_it = self.remark.id == "ignores" and not self.is_ignored
+        depends_on_it = self.remark.id == "ignores" and not self.is_ignored()
         return depends_on_it or self.remark.id == "right-with-one"
 
     def holds(self, question: ArrayComparison, case: Case, outputs: set[int]) -> bool:
         """Check whether the remark holds in a case, for the given outputs."""
-        expected, outcome = _value(question, self.changed[0]), self.outcomes[0]
-        if expected is None or outcome.error is not None:
+        if self.outcome.error is not None:
             return False
-        if self.remark.id == "ignores":
-            return self.is_ignored and not same(expected, _value(question, case))
-        if self.remark.id == "ignores-scale":
-            unscaled = _value(question, case)
-            return self.is_ignored and not same(expected, unscaled, rtol=RTOL_AGAIN)
-        answers, atol = question.read(outcome), self.changed[0].atol
+        is_about_argument = self.remark.id in ("ignores", "ignores-scale")
+        if is_about_argument and not self.is_ignored():  # before calling the definition
+            return False
+        expected = _value(question, self.changed[0])
+        if expected is None:
+            return False
+        if is_about_argument:
+            rtol = RTOL_AGAIN if self.remark.id == "ignores-scale" else None
+            return not same(expected, _value(question, case), rtol=rtol)
+        answers, atol = question.read(self.outcome), self.changed[0].atol
         for j in outputs:
             answer, right = answers[j][0], part_of(expected, question.parts[j])
             # Agreement with zeros means nothing.
@@ -125,30 +133,33 @@ class _Trial:
 
 
 def _trials(
-    function: Any, question: ArrayComparison, case: Case, among: list[Message] | None
+    function: Any,
+    question: ArrayComparison,
+    case: Case,
+    original: Outcome,
+    among: list[Message] | None,
 ) -> Iterator[_Trial]:
-    """Call an answer in the first call of a case, unchanged and with changed arguments.
+    """Call an answer in the first call of a case, with changed arguments.
 
     Args:
         function: The answer.
         question: The definition and the cases.
         case: The case.
+        original: The outcome in the case itself.
         among: The remarks to try; None for all of them.
 
     Yields:
         A trial for each remark.
     """
     changes = [c for c in _changed_cases(question, case) if among is None or c[0] in among]
-    calls = [case, *(changed for _, several in changes for changed in several)]
-    original, *outcomes = ask(
-        function,
-        [each.arguments for each in calls],
-        keywords=[each.keywords for each in calls],
-        time_limit=SECONDS,
-    )
-    left = iter(outcomes)
-    for remark, several in changes:
-        yield _Trial(remark, several, original, [next(left) for _ in several])
+    outcomes = _called(function, [several[0] for _, several in changes])
+    for (remark, several), outcome in zip(changes, outcomes, strict=True):
+        yield _Trial(function, remark, several, original, outcome)
+
+
+def _called(function: Any, cases: Sequence[Case]) -> list[Outcome]:
+    """Call an answer as the first calls of these cases do."""
+    return first_calls_of(function, cases, time_limit=SECONDS) if cases else []
 
 
 def _changed_cases(question: ArrayComparison, case: Case) -> list[tuple[Message, list[Case]]]:

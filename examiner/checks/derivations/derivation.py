@@ -143,8 +143,8 @@ def _remarks_on_step(step: Step, chain: Chain, done: set[str]) -> Iterator[Findi
     # If it names fewer facts than it uses, it may be no merged step, but true by accident.
     if not step.is_single and step.uses <= step.names and step.before.number:
         yield Finding.of(about, Message("facts-at-once", _several_facts(step, chain)))
-    jump = chain.known_jump(step.here) if len(step.uses) > 1 else None
-    if jump and any(map(step.misses, step.uses)):
+    misses = len(step.uses) > 1 and any(map(step.misses, step.uses))
+    if misses and (jump := chain.known_jump(step.here)):
         yield Finding.of(about, Message("known-jump", {"what": jump}), errors=[jump])
     statements = {fact.name: fact.statement or "it" for fact in chain.problem.facts}
     for name in sorted(step.uses - done):

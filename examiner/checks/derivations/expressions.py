@@ -347,10 +347,11 @@ def values_in(tree: ast.expr, worlds: list) -> list[np.ndarray | None]:
         ExpressionError: The line has no value in a world with all facts true, or no reliable value.
     """
     values: list[np.ndarray | None] = []
+    inside = _inside_functions(tree)
     for number, world in enumerate(worlds):
         try:
             values.append(evaluate_expression(tree, world.symbols, number % 3 == 0))
-            if world.true and is_switched(tree, world.symbols, world.true):
+            if world.true and is_switched(inside, world.symbols, world.true):
                 raise UnsoundError(SWITCHED)
         except ExpressionError as error:
             if isinstance(error, UnsoundError) or not world.false:
@@ -359,18 +360,27 @@ def values_in(tree: ast.expr, worlds: list) -> list[np.ndarray | None]:
     return values
 
 
-def is_switched(tree: ast.expr, symbols: dict, true: dict) -> bool:
+def is_switched(inside: list[ast.expr], symbols: dict, true: dict) -> bool:
     """Check whether an argument of a function crosses or leaves 0 when a fact is false.
 
     |v| and the norm have a kink at 0, which can act as a switch. Let a fact say that x = 0, and let
-    c be a multiple of x: (1 + c - abs(1 - c))/2 is c only up to c = 1. The sums inside an argument
-    are checked as well.
+    c be a multiple of x: (1 + c - abs(1 - c))/2 is c only up to c = 1.
 
     Args:
-        tree: The syntax tree of the line.
+        inside: The parts of the line that `_inside_functions` returned.
         symbols: The symbols of a world with false facts.
         true: The symbols of the same world with these facts true.
     """
+    for node in inside:
+        here, there = _value(node, symbols), _value(node, true)
+        are_zero = [abs(value).max() <= ZERO for value in (here, there)]
+        if not all(are_zero) and (any(are_zero) or (here * there).sum() <= 0):
+            return True
+    return False
+
+
+def _inside_functions(tree: ast.expr) -> list[ast.expr]:
+    """Find the arguments of functions in a line, and the sums inside the arguments."""
     inside: dict[int, ast.expr] = {}
     for call in ast.walk(tree):
         argument = call.args[0] if isinstance(call, ast.Call) else None
@@ -378,9 +388,4 @@ def is_switched(tree: ast.expr, symbols: dict, true: dict) -> bool:
             is_sum = isinstance(node, ast.BinOp) and isinstance(node.op, SUMS)
             if isinstance(node, ast.expr) and (is_sum or node is argument):
                 inside[id(node)] = node
-    for node in inside.values():
-        here, there = _value(node, symbols), _value(node, true)
-        are_zero = [abs(value).max() <= ZERO for value in (here, there)]
-        if not all(are_zero) and (any(are_zero) or (here * there).sum() <= 0):
-            return True
-    return False
+    return [*inside.values()]
