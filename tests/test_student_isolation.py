@@ -57,7 +57,7 @@ def test_only_python_and_the_system_can_be_seen_and_but_its_own_folders_nothing_
     )
     assert set(names["/"]) <= SYSTEM_FOLDERS
     assert names["/home"] in (["shm", "student", "tmp"], ["student"])
-    assert set(names["/opt"]) <= {"examiner", "packages", "python"}
+    assert set(names["/opt"]) <= {"examiner", "fonts", "packages", "python"}
     assert names["/opt/examiner"] == ["inside"]
     sources = [path.name for path in INSIDE.glob("*.py")]
     assert names["/opt/examiner/inside"] == sorted([*sources, "__pycache__"])
@@ -324,27 +324,45 @@ def test_what_runs_inside_imports_nothing_of_the_project_but_itself():
 
 
 PREPARED = """
-import os
+import os, sys
 from examiner.student.inside.shell import make_shell
 
-make_shell()
+make_shell(sys.argv[1])
 names = (os.path.realpath(f"/proc/self/fd/{n}") for n in os.listdir("/proc/self/fd"))
 print([name for name in names if name.endswith((".ttf", ".otf", ".pfb"))])
 """
 
 
 @pytest.mark.slow(3)
-def test_the_fork_server_has_no_font_open():
+def test_the_fork_server_has_no_font_open(tmp_path):
     """Two processes that read one open file move each other's place in it."""
+    environment = {"MPLBACKEND": "module://matplotlib_inline.backend_inline"}
     done = subprocess.run(
-        [sys.executable, "-c", PREPARED],
+        [sys.executable, "-c", PREPARED, str(bubblewrap.installation() / "fonts")],
         cwd=ROOT,
-        env={"MPLBACKEND": "module://matplotlib_inline.backend_inline", "PYTHONPATH": str(ROOT)},
+        env=environment | {"PYTHONPATH": str(ROOT), "MPLCONFIGDIR": str(tmp_path)},
         capture_output=True,
         text=True,
         check=True,
     )
     assert done.stdout.splitlines()[-1] == "[]"
+
+
+FONTS = """
+import pathlib
+import matplotlib.font_manager as m
+
+seen = m.fontManager.defaultFamily["ttf"], sorted(font.fname for font in m.fontManager.ttflist)
+has = pathlib.Path(m.__file__).parent.glob("mpl-data/fonts/ttf/*.ttf")
+seen = (*seen, sorted(map(str, has)))
+"""
+
+
+def test_the_sandbox_knows_the_fonts_of_matplotlib_and_no_others(isolated):
+    family, listed, installed = seen(isolated, FONTS)
+    assert family == "DejaVu Sans"
+    assert len(listed) > 30
+    assert listed == installed
 
 
 filter_program = cache(seccomp.filter_program)

@@ -5,6 +5,7 @@ while the script already loads packages. The script sends ("ready",) or ("failed
 Its argument is a JSON object:
 
     packages    the folders that contain numpy, IPython and the other packages
+    fonts       the folder that contains matplotlib's list of fonts
     uid         the user id to switch to if the script is started as root, else null
     trusted_in  the folder for the working folders of trusted submissions, whose processes have
                 limits but no isolation; "" for untrusted submissions
@@ -54,7 +55,7 @@ def main() -> None:
     sys.argv[:] = [""]
     sys.path.insert(0, "")
     site.sethelper()  # help() in a cell, although the interpreter was started without site
-    shell = make_shell()
+    shell = make_shell(settings["fonts"])
     limits, footprint = Limits(**wire.decode(control.recv(2**16))), address_space()
     if (required := footprint + limits.memory) > at_most(required, RLIMIT_AS):
         need = f"a student's process may need {required >> 20} MiB of address space"

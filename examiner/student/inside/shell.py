@@ -6,6 +6,7 @@ import ast
 import binascii
 import io
 import os
+import shutil
 import sys
 import zlib
 from typing import Any
@@ -291,24 +292,20 @@ class Shell(ForgivingShell):
         """Do nothing, because there is no virtual environment in the sandbox."""
 
 
-def make_shell() -> Shell:
+def make_shell(fonts: str) -> Shell:
     """Return a shell in which all slow imports and first uses are done.
 
     Call this once, before students' processes are forked, in a process without student code.
+
+    Args:
+        fonts: The folder that contains matplotlib's list of fonts.
     """
     config = Config()
     config.HistoryManager.enabled = False  # it would start a thread and create a file
     shell = Shell.instance(config=config)
-    import matplotlib
-
-    # A thread makes the list of fonts, and this process must have no threads when it forks.
-    pid = os.fork()
-    if pid == 0:
-        try:
-            import matplotlib.font_manager
-        finally:
-            os._exit(0)
-    os.waitpid(pid, 0)
+    # Without a list, matplotlib would start a thread while it makes one. And this process must have
+    # no threads when it forks.
+    shutil.copytree(fonts, os.environ["MPLCONFIGDIR"], dirs_exist_ok=True)
     import matplotlib.font_manager
     import matplotlib.mathtext
     import matplotlib.pyplot  # the inline backend finds the shell and sets itself up
