@@ -7,9 +7,9 @@ SHELL := /bin/bash
 VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
-# Two more than there are processors: some tests wait for a limit of time. The quick ones don't wait,
+# One more than there are processors: some tests wait for a limit of time. The quick ones don't wait,
 # and each process takes some seconds to collect the tests.
-PROCESSES := $(shell echo $$(($$(nproc) + 2)))
+PROCESSES := $(shell echo $$(($$(nproc) + 1)))
 # nbgrader starts the program `alembic` by its name when it makes a grade book.
 export PATH := $(CURDIR)/$(BIN):$(PATH)
 # The tests start hundreds of processes: each reads what Python has compiled for the first.
