@@ -113,6 +113,7 @@ def describe(problem: Assignment, old: str = "# alt: A line.\n", new: str = ALT)
     build.build(Course(problem.root))
 
 
+@pytest.mark.slow
 def test_a_figure_has_the_alternative_text_of_its_comment(problem: Assignment) -> None:
     """A new text draws nothing anew."""
     assert cell(problem.release, "draw_line").outputs[0].data["text/plain"] == "A line."
@@ -157,6 +158,7 @@ def test_pages_show_the_alternative_text(problem: Assignment) -> None:
     assert re.search(r'<img[^>]*\salt="A &lt;line&gt;\."', formgrader_page(file, ABOUT))
 
 
+@pytest.mark.slow
 def test_a_figure_without_an_alternative_text_is_an_issue(problem: Assignment) -> None:
     with pytest.raises(CourseError) as error:
         describe(problem, new="")

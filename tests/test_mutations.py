@@ -143,6 +143,7 @@ class TestMutants:
         surviving = {f"{each.rule} {each.place}" for each in found if each.survives}
         return surviving, {each.rule for each in found if not each.survives}
 
+    @pytest.mark.slow
     def test_a_mutant_survives_until_a_case_shows_it(self) -> None:
         without_abs = "function-missing without abs"
         surviving, unnamed = self.report(self.TEST)
@@ -174,6 +175,7 @@ class TestMutants:
         solution = f"def distance(x, y):\n    {right}"
         assert try_mutants(self.QUESTION, {}, test, {SOLUTION: solution}).mutant_count > 10
 
+    @pytest.mark.slow
     def test_a_question_that_did_not_change_is_not_marked_again(self, small_course: Course) -> None:
         (report,) = mutant_reports(small_course, "ps0_warm_up")
         assert report.question == "q1_sum"

@@ -114,6 +114,7 @@ def test_what_an_answer_raises_is_three_lines(capsys: pytest.CaptureFixture[str]
     assert " line " not in second  # none of the answer's
 
 
+@pytest.mark.slow
 def test_an_endless_loop_is_stopped_and_its_line_named(capsys: pytest.CaptureFixture[str]) -> None:
     notebook = cell("def count(n):\n    while True:\n        n += 1\n")
     exec("preview_count(count, n=3)", notebook)

@@ -65,6 +65,7 @@ def test_sizes_may_be_drawn_when_a_submission_is_graded() -> None:
         assert question.grade(lambda x: x, points=1).points == 1
 
 
+@pytest.mark.slow
 def test_an_answer_that_hangs_is_called_once(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("examiner.checks.calls.MAX_SECONDS", 0.2)
     calls = []

@@ -112,6 +112,7 @@ def hostile_class():
     return ClassReport(PS1, odd, (text,))
 
 
+@pytest.mark.slow
 def test_the_report_fits_its_place_and_names_every_question():
     """A terminal of 80 columns; a page of bounded size."""
     text, page = shown(a_class(30)), report_page(a_class())

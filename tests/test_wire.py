@@ -372,7 +372,10 @@ COLLIDING = b"S" + u32(4999) + b"".join(wire.encode(i * (2**61 - 1)) for i in ra
         b"d" + u32(3) + b"NTF",
         b"d" + u32(2) + b"S" + u32(0) + b"N",
         COLLIDING,
-        lambda: b"S" + u32(2**17) + b"".join(map(wire.encode, range(2**17))),
+        pytest.param(
+            lambda: b"S" + u32(2**17) + b"".join(map(wire.encode, range(2**17))),
+            marks=pytest.mark.slow,
+        ),
         b"a" + bytes((99, 0)),
         b"a" + bytes((0, 200)),
         b"a" + bytes((11, 2)) + struct.pack("<QQ", 2**63, 2**63),
