@@ -168,6 +168,7 @@ def test_a_process_that_ends_while_it_starts_is_started_once_more(sandbox, monke
             else:
                 with pytest.raises(SandboxUnavailable, match="did not start"):
                     student.run("1")
+    assert sandbox.start() is host
 
 
 def test_nothing_outlives_an_examiner_that_is_killed():

@@ -358,7 +358,8 @@ def _list_fonts(folder: Path, packages: Path) -> None:
     folder.mkdir()
     with tempfile.TemporaryDirectory() as elsewhere:
         # Without a PATH, matplotlib finds no program that lists the fonts of this machine.
-        environment = {"PATH": "", "MPLCONFIGDIR": elsewhere, "PYTHONPATH": str(packages)}
+        environment = os.environ | {"PATH": "", "MPLCONFIGDIR": elsewhere}
+        environment |= {"PYTHONPATH": str(packages), "MPLBACKEND": "agg"}
         command = [sys.executable, "-B", "-s", "-S", "-c", _LISTS_FONTS, str(folder)]
         made = subprocess.run(command, env=environment, capture_output=True, text=True)
     if made.returncode:

@@ -23,6 +23,7 @@ from __future__ import annotations
 import contextlib
 import mmap
 import os
+import resource
 import select
 import signal
 import socket
@@ -115,7 +116,7 @@ class Supervisor:
         os.close(pidfd)
         if not gone:
             return "failed", "a student's process cannot be killed"
-        _, status, used = os.wait4(pid, 0)
+        status, used = reap(pid)
         code = os.waitstatus_to_exitcode(status)
         worked = max(worked, used.ru_utime + used.ru_stime)
         return "done", (code if code >= 0 else 128 - code, worked)
@@ -220,6 +221,21 @@ class MemoryWatch:
         with contextlib.suppress(OSError):
             return thread_time(pid)
         return 0.0
+
+
+def reap(pid: int) -> tuple[int, resource.struct_rusage]:
+    """Return the wait status and the resources of an init that has ended.
+
+    For a moment, its parent may still be the process that started it, and not the supervisor.
+    """
+    deadline = time.monotonic() + KILL_SECONDS
+    while True:
+        try:
+            return os.wait4(pid, 0)[1:]
+        except ChildProcessError:
+            if time.monotonic() > deadline:
+                raise
+            time.sleep(0.001)
 
 
 def kill_all(pid: int) -> None:
