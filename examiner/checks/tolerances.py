@@ -32,6 +32,18 @@ EXACT = 3e-12
 SIGMAS = 5.0
 
 
+def with_defaults(rtol: float | None, atol: Any, *, float32: bool) -> tuple[float, Any]:
+    """Return a relative and an absolute tolerance; a default replaces None.
+
+    Args:
+        rtol: The relative tolerance, if the question sets one.
+        atol: The absolute tolerance, if the question sets one.
+        float32: True for the defaults of single precision.
+    """
+    usual, least = (RTOL_FLOAT32, ATOL_FLOAT32) if float32 else (RTOL, ATOL)
+    return usual if rtol is None else rtol, least if atol is None else atol
+
+
 def close(
     got: np.ndarray,
     expected: np.ndarray,
@@ -52,9 +64,7 @@ def close(
     Returns:
         An array of bools: True for each entry that agrees.
     """
-    usual, least = (RTOL_FLOAT32, ATOL_FLOAT32) if float32 else (RTOL, ATOL)
-    rtol = usual if rtol is None else rtol
-    atol = least if atol is None else atol
+    rtol, atol = with_defaults(rtol, atol, float32=float32)
     # np.isclose is slow for small arrays, and a wrong answer needs thousands of comparisons.
     expected = np.asarray(expected, dtype=np.result_type(expected, 1.0))
     with np.errstate(all="ignore"):

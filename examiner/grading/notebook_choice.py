@@ -56,11 +56,8 @@ def choose_notebook(
     for other in submission.others:
         with suppress(KeyError, Unreadable):
             beside[other] = _require_our_cells(parse_notebook(submission.files[other]), reference)
-    if not beside:  # the usual case: nothing to choose from
-        if refused:
-            raise refused
-        return cells, []
-    own = Matching.of(cells, reference).answers
+    # Usually there is no other notebook, and nothing to compare.
+    own = Matching.of(cells, reference).answers if beside else {}
     matched = {other: Matching.of(found, reference).answers for other, found in beside.items()}
     answered = {other: found for other, found in matched.items() if found}
     if not own and answered:

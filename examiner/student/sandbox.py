@@ -121,8 +121,9 @@ class Sandbox:
         Raises:
             SandboxUnavailable: The process does not start.
         """
+        host = self.start()
         try:
-            return Process(self.start())
+            return Process(host)
         except SandboxUnavailable:
             # Try once more. The supervisor may have died. Or memory ran out, and then the kernel
             # ends students' processes first.

@@ -13,15 +13,7 @@ import numpy as np
 
 from ...findings.diagnosis import Message
 from ..calls import Outcome, as_array, error_message, not_expected
-from ..tolerances import (
-    ATOL,
-    ATOL_FLOAT32,
-    RTOL,
-    RTOL_FLOAT32,
-    close,
-    has_single_precision,
-    is_single,
-)
+from ..tolerances import close, has_single_precision, is_single, with_defaults
 from .cases import Case, Definition
 
 Part = int | str | None  # an index or a key of the value; None for the whole value
@@ -94,22 +86,22 @@ class Entry:
         return self.has_right_shape and self._agrees_everywhere(self.expected)
 
     @cached_property
-    def _most_wrong(self) -> tuple[int, float, float] | None:
+    def _most_wrong(self) -> tuple[int, float, float, float] | None:
         """The answer's number that differs most from the right one, if its numbers are real.
 
-        A triple: the number's index in the flat array, the number, and its absolute tolerance. In
-        an array of another shape, it is the last number.
+        A tuple: the number's index in the flat array, the number, and its relative and absolute
+        tolerance. In an array of another shape, it is the last number.
         """
         if not self.is_there or not self.array.size or self.array.dtype.kind not in REAL:
             return None
-        index, atol = self.array.size - 1, self.case.atol
+        index, own = self.array.size - 1, None
         if self.has_right_shape and self.expected.dtype.kind in REAL:
             with np.errstate(all="ignore"):
                 index = int(np.argmax(np.abs(self.array - self.expected.astype(float))))
-            atol = None if atol is None else np.broadcast_to(atol, self.array.shape).item(index)
-        if atol is None or not self.has_right_shape:
-            atol = ATOL_FLOAT32 if self.float32 else ATOL
-        return index, float(self.array.item(index)), float(atol)
+        if self.has_right_shape and self.case.atol is not None:
+            own = np.broadcast_to(self.case.atol, self.array.shape).item(index)
+        rtol, atol = with_defaults(self.case.rtol, own, float32=self.float32)
+        return index, float(self.array.item(index)), rtol, float(atol)
 
     def _misses(self, expected: np.ndarray) -> bool:
         """Check whether the most wrong number differs by far more than the tolerances.
@@ -121,10 +113,8 @@ class Entry:
         """
         if self._most_wrong is None or expected.dtype.kind not in REAL:
             return False
-        index, number, atol = self._most_wrong
-        other, rtol = float(expected.item(index)), self.case.rtol
-        if rtol is None:
-            rtol = RTOL_FLOAT32 if self.float32 else RTOL
+        index, number, rtol, atol = self._most_wrong
+        other = float(expected.item(index))
         allowed = MARGIN * (atol + rtol * abs(other))
         return math.isfinite(other) and not abs(number - other) <= allowed  # also if it is NaN
 
