@@ -35,7 +35,7 @@ from examiner.pages import page_budget
 from examiner.workers.worker import WorkerSettings
 from tests import bench_medians
 from tests.attack_runner import ASSIGNMENT, FIGURE, RIGHT, TABLE, Arena, Attack, attacks
-from tests.bench_report import PHASES, Cost, Machine, Report
+from tests.bench_report import GRADED, GRADED_AGAIN, PHASES, Cost, Machine, Report
 from tests.classroom import ROOT, Classroom, Courses
 from tests.new_mistakes import new_mistakes
 from tests.small_class import rows
@@ -112,11 +112,11 @@ class Bench:
         """The command for classes of these sizes. Graded twice, they have the same marks."""
         for size in sizes:
             room = self.room(assignment, size)
-            yield self.examiner("graded", room, size)
+            yield self.examiner(GRADED, room, size)
             book = room.course.root / "gradebook.db"
             first = rows(book)
             shutil.rmtree(room.course.root / "autograded")
-            yield self.examiner("graded again", room, size)
+            yield self.examiner(GRADED_AGAIN, room, size)
             same(rows(book), first, f"{size} submissions of {assignment}, graded again")
             yield self.examiner("nothing changed", room, size)
             shutil.rmtree(room.course.root)

@@ -13,6 +13,7 @@ BEGIN, END = "<!-- {}: begin -->", "<!-- {}: end -->"  # of a part that is writt
 CLASSES, MEDIANS = "make bench", "make bench, medians"
 PAGE, PLOT = "benchmarks.md", "benchmarks.svg"
 PHASES = ("start-up", "examination", "grade book")
+GRADED, GRADED_AGAIN = "graded", "graded again"  # the runs of a growing class of right answers
 
 Row = tuple[str, float, float | None]  # name, milliseconds here, milliseconds of stock nbgrader
 
@@ -108,7 +109,8 @@ class Report:
             title = f"### A class of `{assignment}` with a mistake in nearly every question"
             parts += [title, _compared(costs)]
         if self.growth:
-            parts += ["### As a class grows (`ps1_flops`)", _growth(self.growth)]
+            stock = self.classes.get("ps1_flops", [])[:1]
+            parts += ["### As a class grows (`ps1_flops`)", _growth(self.growth, stock)]
         return "\n\n".join(parts)
 
     def write(self, docs: Path) -> None:
@@ -180,11 +182,15 @@ def _phases(costs: list[Cost]) -> str:
     return _table(titles, lines)
 
 
-def _growth(costs: list[Cost]) -> str:
-    titles = ("Submissions", "", "Seconds", "Seconds each", "Coordinator, MiB", "p50", "p99")
+def _growth(costs: list[Cost], stock: list[Cost]) -> str:
+    """Return the table of a class that grows; `stock` is the run to compare right answers with."""
+    seconds = ("Seconds", "Seconds each", "Ratio")
+    titles = ("Submissions", "", *seconds, "Coordinator, MiB", "p50", "p99")
     lines = []
     for cost in costs:
-        seconds = (f"{cost.seconds:.1f}", f"{cost.seconds / cost.submissions:.3f}")
+        is_like_stock = cost.what in (GRADED, GRADED_AGAIN)
+        ratio = "".join(f"{cost.per_minute / s.per_minute:.1f}" for s in stock if is_like_stock)
+        seconds = (f"{cost.seconds:.1f}", f"{cost.seconds / cost.submissions:.3f}", ratio)
         memory = f"{cost.coordinator:.0f}"
         lines.append((cost.submissions, cost.what, *seconds, memory, *cost.percentiles))
     return _table(titles, lines)

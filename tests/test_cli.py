@@ -159,6 +159,45 @@ def test_ctrl_c_while_a_program_loads_is_a_line(name: str, interrupted: str, err
     assert (done.returncode, done.stderr) == (130, f"{name}: stopped\n")
 
 
+JOB = """\
+import atexit, sys, threading, time, types
+from examiner import startup
+
+class Kept:
+    def __del__(self):
+        print("freed")
+
+def main():
+    job.kept = Kept()
+    atexit.register(print, "end")
+    threading.Thread(target=lambda: time.sleep(0.2) or print("thread")).start()
+    print("begin")
+    return {returned}
+
+job = sys.modules["job"] = types.ModuleType("job")
+job.main = main
+sys.exit(startup.run_program("job", "job"))
+"""
+
+
+@pytest.mark.parametrize(
+    ("returned", "status"), [("None", 0), ("3", 3), ("sys.exit(4)", 4), ("sys.exit()", 0)]
+)
+def test_a_program_ends_at_once_but_with_its_threads_output_and_status(returned, status):
+    done = run(JOB.format(returned=returned))
+    assert (done.returncode, done.stderr) == (status, "")
+    assert done.stdout.split() == ["begin", "thread", "end"]
+
+
+def test_a_program_that_fails_or_can_not_write_ends_as_python_does():
+    for returned in ("1 / 0", "sys.exit('why')"):
+        done = run(JOB.format(returned=returned))
+        assert (done.returncode, done.stdout.split()[-1]) == (1, "freed")
+    assert done.stderr == "why\n"
+    closed = run(JOB.format(returned="sys.stdout.close()"))
+    assert closed.returncode == 0
+
+
 @pytest.mark.parametrize(
     "use",
     ["mock.call()", "u.case", "from unittest import util", "import unittest.result as r"],

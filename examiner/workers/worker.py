@@ -36,10 +36,7 @@ if TYPE_CHECKING:
 
 PROJECT = Path(__file__).resolve().parents[2]
 LOADS_SANDBOX = "loads-sandbox"  # argument of a process whose settings come later
-START_CODE = (
-    "from examiner.startup import collect_garbage_less_often; collect_garbage_less_often(); "
-    "from examiner.workers.worker_process import main; main()"
-)
+START_CODE = "from examiner.startup import worker_process; worker_process()"
 # Variables of the coordinator's environment that a worker keeps; none of them names the course
 # folder. The worker needs XDG_RUNTIME_DIR to reach systemd, which can give it a cgroup.
 ENVIRONMENT = (

@@ -328,6 +328,7 @@ def _partly_without_additions(cost_terms: Sequence[CostTerm]) -> Iterator[Candid
     candidate. Otherwise the message mentions the other reading, if most products have their
     additions. Only products with a single monomial are considered.
     """
+    nothing = total_cost(cost_terms) * 0
     same_cost: dict[Polynomial, list[int]] = {}
     for place, term in enumerate(cost_terms):
         if term.product and len((cost := macs(*term.product)).terms) == 1:
@@ -356,4 +357,4 @@ def _partly_without_additions(cost_terms: Sequence[CostTerm]) -> Iterator[Candid
         others = names(at for at, p in enumerate(cost_terms) if p.product and at not in touches)
         if len(others) < len(without):
             error = Diagnosis("multiply-accumulates", facts={"but": others, **facts})
-        yield Candidate(error, sum(lacking, total_cost(cost_terms) * 0) * -1, touches)
+        yield Candidate(error, sum(lacking, nothing) * -1, touches)
