@@ -33,6 +33,8 @@ ROOT = Path(__file__).parent.parent
 # A command that runs in this process would start a worker for each processor: a second and a half
 # of processor time each, and other tests have the processors.
 executors.processors = lambda: 1
+# It would start them before it looks at the class, and many a command here refuses the class.
+executors.load_workers = lambda count: None
 
 use_one_thread()
 collect_garbage_less_often()
