@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from nbformat import NotebookNode, from_dict
+from typing import TYPE_CHECKING, Any
 
 from ..pictures import IMAGE_TYPES, is_picture
 from .errors import mask_addresses
+
+if TYPE_CHECKING:  # nbformat takes a while to load, and workers start before it is needed
+    from nbformat import NotebookNode
 
 # Without SVG: a kilobyte of it can occupy a browser for hours, and matplotlib draws PNG by default.
 MIME_TYPES = ("text/plain", "text/html", "text/markdown", "text/latex")
@@ -46,6 +47,8 @@ def output(output_type: str, **parts: Any) -> NotebookNode:
 
     `new_output` of nbformat would validate each output, but nbconvert validates the whole notebook.
     """
+    from nbformat import from_dict
+
     return from_dict({"output_type": output_type, **parts})
 
 

@@ -20,12 +20,12 @@ from typing import TYPE_CHECKING, TypeVar
 from traitlets.log import get_logger
 
 from ..course import CourseError
-from ..grading.grade import GradedSubmission
-from ..grading.reference_notebook import ReferenceNotebook
-from ..grading.submission import Submission
 from .worker import Worker, WorkerSettings
 
 if TYPE_CHECKING:
+    from ..grading.grade import GradedSubmission
+    from ..grading.reference_notebook import ReferenceNotebook
+    from ..grading.submission import Submission
     from ..pages.feedback import Marks
 
 T = TypeVar("T")

@@ -23,15 +23,14 @@ from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from ..grading.grade import GradedSubmission, not_graded
-from ..grading.reference_notebook import ReferenceNotebook
-from ..grading.submission import Submission
 from ..startup import ONE_THREAD
 from ..student import Limits
 from ..student.cgroups import launcher
-from .worker_replies import InvalidReply, read_reply
 
 if TYPE_CHECKING:
+    from ..grading.grade import GradedSubmission
+    from ..grading.reference_notebook import ReferenceNotebook
+    from ..grading.submission import Submission
     from ..pages.feedback import Marks
 
 PROJECT = Path(__file__).resolve().parents[2]
@@ -121,6 +120,10 @@ class Worker:
         Raises:
             CannotGrade: This machine can't grade any submission.
         """
+        # They load slowly. This way, the processes have started before this process loads them.
+        from ..grading.grade import not_graded
+        from .worker_replies import InvalidReply, read_reply
+
         stop_at, why, attempts_left, was_killed = None, "", MAX_ATTEMPTS, False
         while attempts_left:
             request = submission, reference, stop_at if attempts_left > 1 else 0
