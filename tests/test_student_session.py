@@ -564,6 +564,43 @@ def test_a_notebook_that_does_not_run_again_is_left_to_a_person(sandbox):
             student.look_up("f").in_fresh_process()
 
 
+def test_a_second_process_has_the_time_that_the_cells_took_in_the_first():
+    """An answer at the end of a slow notebook is asked there, too."""
+    works = "import time\nend = time.process_time() + 0.3\nwhile time.process_time() < end: pass\n"
+    with (
+        Sandbox(Limits(cell_seconds=1.0, notebook_seconds=1.0)) as sandbox,
+        closing(sandbox.student()) as student,
+    ):
+        student.run("def f(): return 1")
+        for cells in (6, 5):  # first for a new process, then for one that lacks the last cells
+            for _ in range(cells):
+                student.reserve_time(1.0)
+                assert student.run(works).status == "ok"
+            assert student.look_up("f").in_fresh_process()() == 1
+
+
+def test_the_processes_of_a_submission_stand_still_while_something_is_measured(student):
+    """So do a thread, a process that works by itself, and the second process."""
+    student.run(
+        "import itertools, os, threading, time\n"
+        "def works(name):\n"
+        "    with open(name, 'wb', buffering=0) as file:\n"
+        "        while file.write(b'.'): time.sleep(0.001)\n"
+        "threading.Thread(target=works, args=['thread'], daemon=True).start()\n"
+        "if os.fork() == 0: works('process')\n"
+        "def done(): return os.path.getsize('thread'), os.path.getsize('process')"
+    )
+    done = student.look_up("done")
+    second = done.in_fresh_process()
+    for function in (done, second):
+        before = np.array(function())
+        with done.paused():
+            time.sleep(0.5)
+        assert (function() - before < 200).all()
+        time.sleep(0.1)
+        assert (function() - before > 10).all()
+
+
 # ------------------------------------------------------------------------------------------- files
 
 

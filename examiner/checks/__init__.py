@@ -14,7 +14,7 @@ from .array_answers.arrays import Accepted, Arrays
 from .array_answers.arrays import FromOwn as from_own
 from .array_answers.cases import Case, case, derivative_of
 from .array_answers.cases import Previous as previous
-from .calls import as_array, ask, error_message
+from .calls import as_array, ask, error_message, in_fresh_process
 from .choices import Choices
 from .counts.counting import Count
 from .counts.ledger import Ledger, OwnLines
@@ -105,6 +105,7 @@ __all__ = [
     "error_message",
     "formula_of",
     "from_own",
+    "in_fresh_process",
     "log",
     "maximum",
     "message",

@@ -14,6 +14,7 @@ import time
 import tracemalloc
 import warnings
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
@@ -139,10 +140,30 @@ def in_fresh_process(function: Any) -> Any:
 
     All questions share that process. A function of this process is returned unchanged.
 
+    Args:
+        function: The student's function.
+
+    Returns:
+        The function in the second process.
+
     Raises:
         CannotJudge: The notebook doesn't run a second time, so the answer needs manual grading.
+
+    Example:
+        >>> from examiner.checks import ask, in_fresh_process
+        >>> (outcome,) = ask(in_fresh_process(lambda n: n + 1), [(1,)])
+        >>> outcome.value
+        2
     """
     return function.in_fresh_process() if is_remote(function) else function
+
+
+def paused(function: Any) -> AbstractContextManager[None]:
+    """Stop the processes of a student's function during a `with` block.
+
+    Otherwise, they could slow down what the block measures. A function of this process has none.
+    """
+    return function.paused() if is_remote(function) else nullcontext()
 
 
 def timed(

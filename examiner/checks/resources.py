@@ -22,6 +22,7 @@ from .calls import (
     ends_asking,
     error_message,
     is_remote,
+    paused,
     real_array,
     timed,
 )
@@ -231,7 +232,7 @@ class _Calls:
             expected = min(expected, seconds * long / short / PIECES)
             allowed = SLACK * expected
             if check.plain_loop:
-                loop = max(loop, _loop_seconds(check.plain_loop, pieces) * long / short)
+                loop = max(loop, self._loop_seconds(check.plain_loop, pieces) * long / short)
                 brief = min(BRIEF * expected, max(loop, MOMENT))
                 allowed = min(max(allowed, brief), max(SLOWEST * loop, MOMENT))
             whole = check.arguments(rng, long)
@@ -248,6 +249,15 @@ class _Calls:
         if seconds_long <= allowed and check.longer and seconds_long > LEISURELY * loop:
             return self._longer_message(rng, short, check.longer, grows)
         return None if seconds_long <= allowed else grows
+
+    def _loop_seconds(self, plain_loop: Definition, inputs: Sequence[tuple[Any, ...]]) -> float:
+        """Return the processor time of a plain loop: the median of its calls with several inputs.
+
+        A single call takes milliseconds, and a busy machine can double its time. So can processes
+        of the student, which therefore are stopped meanwhile.
+        """
+        with paused(self.answer):
+            return statistics.median(_seconds_of(plain_loop, each) for each in inputs)
 
     @property
     def _wait(self) -> float:
@@ -278,7 +288,7 @@ class _Calls:
         if check.plain_loop is None:
             return None
         pieces = [check.arguments(rng, short, **sizes) for _ in range(PIECES)]
-        loop = _loop_seconds(check.plain_loop, pieces) * longer / short
+        loop = self._loop_seconds(check.plain_loop, pieces) * longer / short
         allowed = max(SLOWEST * loop, MOMENT)
         whole = check.arguments(rng, longer, **sizes)
         # There is no second attempt, so a student's process need not go on after the allowed time.
@@ -301,14 +311,6 @@ class _Calls:
         if isinstance(error, MemoryError):
             return Message("too-much-memory", {"hoards": check.hoards or check.quadratic})
         return self.wrong_value(outcome, arguments, rng)
-
-
-def _loop_seconds(plain_loop: Definition, inputs: Sequence[tuple[Any, ...]]) -> float:
-    """Return the processor time of a plain loop: the median of its calls with several inputs.
-
-    A single call takes milliseconds, and a busy machine can double its time.
-    """
-    return statistics.median(_seconds_of(plain_loop, each) for each in inputs)
 
 
 def _seconds_of(function: Definition, arguments: tuple[Any, ...]) -> float:

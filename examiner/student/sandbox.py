@@ -320,6 +320,16 @@ class Process:
                 self._sleeping += min(self._polled - max(before, started), 2 * POLL_SECONDS)
 
     @contextlib.contextmanager
+    def paused(self) -> Iterator[None]:
+        """Stop the process and its descendants during a `with` block."""
+        self.host.ask("pause", self.pid)
+        try:
+            yield
+        finally:
+            if self.host.alive:
+                self.host.ask("go_on", self.pid)
+
+    @contextlib.contextmanager
     def memory_watched(self, memory: int, arguments: int) -> Iterator[None]:
         """Kill the process if it and its descendants exceed a memory limit in the meantime.
 

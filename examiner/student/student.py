@@ -12,8 +12,8 @@ from __future__ import annotations
 
 import re
 import types
-from collections.abc import Mapping, Sequence
-from contextlib import nullcontext
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager, ExitStack, contextmanager, nullcontext
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import partial
@@ -98,7 +98,8 @@ class Student:
         self._replay_spent = 0.0  # seconds of the replay budget that ended processes took
         # Seconds that the process had spent when its replay was complete; None before that.
         self._replay_end: float | None = None
-        self._cells_seconds = 0.0  # seconds that the first runs of these cells took
+        # Seconds that the first run of each cell took.
+        self._cell_seconds: dict[tuple[str, int], float] = {}
         self._processor_seconds = 0.0  # processor time of ended processes
         self._started = self._closed = self._has_retried = False
         self._twin: Student | None = None  # see `fresh_twin`
@@ -128,7 +129,7 @@ class Student:
         """
         extra = max(seconds - (self.limits.notebook_seconds - self._time_used), 0.0)
         self._spent -= extra
-        replay = seconds + _REPLAY_FACTOR * self._cells_seconds
+        replay = seconds + _REPLAY_FACTOR * sum(self._cell_seconds.values())
         extra_replay = max(replay - (self.limits.notebook_seconds - self._replay_spent), 0.0)
         self._replay_spent -= extra_replay
         if self._twin is not None:
@@ -158,7 +159,7 @@ class Student:
         errors = [f"{o.ename}: {o.evalue}" for o in outputs if o.output_type == "error"]
         if lost is None:
             self._cells.append((source, count))
-            self._cells_seconds += max(self._time_used - used_before, 0.0)
+            self._cell_seconds[source, count] = max(self._time_used - used_before, 0.0)
             status = CellStatus.ERROR if errors else CellStatus.OK
             reason = "; ".join(errors[:1])
             return CellRun(outputs, status, reason, count, skipped=skipped)
@@ -223,11 +224,23 @@ class Student:
         if twin._cells != self._cells[: len(twin._cells)]:
             twin.restart()
             twin._cells.clear()
+        # These cells may have had more time here than one process has from the start.
+        seconds = sum(self._cell_seconds[cell] for cell in self._cells[len(twin._cells) :])
+        twin.reserve_time(_REPLAY_FACTOR * seconds + self.limits.cell_seconds)
         for source, count in self._cells[len(twin._cells) :]:
             ran = twin.run(source, execution_count=count)
             if ran.status in (CellStatus.TIMEOUT, CellStatus.DIED):
                 raise CannotJudge(f"In [{count}], run again in a fresh process: {ran.reason}")
         return twin
+
+    @contextmanager
+    def paused(self) -> Iterator[None]:
+        """Stop the submission's processes, this one and the twin, during a `with` block."""
+        with ExitStack() as stack:
+            for student in filter(None, (self, self._twin)):
+                if student._process is not None:
+                    stack.enter_context(student._process.paused())
+            yield
 
     @property
     def processor_seconds(self) -> float:
@@ -487,6 +500,10 @@ class StudentFunction:
             SandboxUnavailable: The supervisor does not answer.
         """
         return self._student.processor_seconds
+
+    def paused(self) -> AbstractContextManager[None]:
+        """Stop the processes of the function's submission during a `with` block."""
+        return self._student.paused()
 
     def in_fresh_process(self) -> StudentFunction:
         """Return the function of the same name in the second process (`Student.fresh_twin`).

@@ -1,5 +1,6 @@
 """Quadratic attention in single precision, in large blocks and one process, that wastes time in short
-calls: what it may take for a long input then depends on plain loops alone.
+calls: what it may take for a long input then depends on plain loops alone. The second answer has
+processes that slow these down, from one call to the next.
 
 Must happen: an answer that takes several plain loops meets a longer input, and its time earns nothing.
 """
@@ -31,5 +32,44 @@ def causal_linear_attention(V, G_K, G_Q, bq=256, bk=1024):
         out[:, i:i + m] = acc
     return (out[:-1] / out[-1]).astype(float)
 """
-HAND_INS = [{"causal_linear": CAUSAL}]
+THRASHES = """
+import ctypes, os, signal, struct
+
+def _thrash(cpu):
+    os.sched_setaffinity(0, {cpu})
+    libc = ctypes.CDLL(None)
+    # It is woken at once, whatever else runs.
+    libc.syscall(314, 0, struct.pack("<IIQiIQQQII", 56, 0, 0, 0, 0, 100000, 0, 0, 0, 0), 0)
+    libc.prctl(29, 1)
+    out = np.ones(2**13)[::8]  # fills the fast memory of the processor
+    os.kill(os.getpid(), signal.SIGSTOP)
+    while True:
+        out += 1
+        time.sleep(2e-5)
+
+_pids = []
+for _cpu in 2 * sorted(os.sched_getaffinity(0)):
+    _pid = os.fork()
+    if _pid == 0:
+        _thrash(_cpu)
+    _pids.append(_pid)
+
+def _tell(number):
+    for pid in _pids:
+        os.kill(pid, number)
+
+_inner = causal_linear_attention
+
+def causal_linear_attention(V, G_K, G_Q):
+    _tell(signal.SIGSTOP)
+    try:
+        return _inner(V, G_K, G_Q)
+    finally:
+        if V.shape[1] > 200:
+            _tell(signal.SIGCONT)
+"""
+HAND_INS = [
+    {"causal_linear": CAUSAL},
+    {"causal_linear": CAUSAL.replace("bq=256", "bq=64") + THRASHES},
+]
 EARNS = {"causal_linear": 3.5}

@@ -7,7 +7,16 @@ from typing import NamedTuple
 
 import numpy as np
 
-from examiner.checks import SIGMAS, AskedAnswer, Properties, Property, as_array, ask, draw_seed
+from examiner.checks import (
+    SIGMAS,
+    AskedAnswer,
+    Properties,
+    Property,
+    as_array,
+    ask,
+    draw_seed,
+    in_fresh_process,
+)
 
 MASK_ID = 3
 FEWEST, MOST = 0.005, 0.95  # every misreading of the rule changes a share between these
@@ -387,11 +396,10 @@ def follows_the_seed(answer: AskedAnswer, rng: np.random.Generator) -> str:
     tokens, *others, seed = texts().large
     tokens = tokens[:ROWS_AGAIN]
     first = answer(tokens, *others, seed)
-    again, other = ask(
-        answer.function,
-        [(tokens, *others, seed), (tokens, *others, seed + 1)],
-        arguments_return=True,
-    )
+    # In a fresh process, where it can't have remembered the first result.
+    fresh = in_fresh_process(answer.function)
+    (again,) = ask(fresh, [(tokens, *others, seed)], arguments_return=True)
+    (other,) = ask(answer.function, [(tokens, *others, seed + 1)])
     if again.arguments_after is None or other.error is not None:
         return "a second call of the function raises an error"
     if (
