@@ -45,7 +45,8 @@ GROUPS = {
     ),
     "Cases of arrays": ("case", "Case", "previous", "derivative_of", "from_own"),
     "Properties and calls": (
-        *("Property", "unequal", "AskedAnswer", "ask", "as_array", "error_message"),
+        *("Property", "unequal", "AskedAnswer", "ask", "in_fresh_process", "as_array"),
+        "error_message",
     ),
     "Derivations": ("Problem", "Fact", "Together", "World"),
     "Grading context and verdicts": (
