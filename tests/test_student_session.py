@@ -601,6 +601,30 @@ def test_the_processes_of_a_submission_stand_still_while_something_is_measured(s
         assert (function() - before > 10).all()
 
 
+def test_a_process_that_lets_itself_go_on_ends_its_submissions_process(student):
+    student.run(
+        "import ctypes, os, signal, struct\n"
+        "def wakes_itself():\n"
+        "    signal.signal(signal.SIGCONT, lambda *_: None)\n"
+        "    c = ctypes.CDLL(None)\n"
+        "    for i in range(50):\n"
+        "        event, timer = ctypes.create_string_buffer(64), ctypes.c_void_p()\n"
+        "        struct.pack_into('qii', event, 0, 0, signal.SIGCONT, 0)\n"
+        "        c.timer_create(1, event, ctypes.byref(timer))\n"
+        "        times = struct.pack('qqqq', 0, 20_000_000, 0, 1_000_000 + i * 400_000)\n"
+        "        c.timer_settime(timer, 0, times, None)\n"
+        "    while True: pass\n"
+        "if os.fork() == 0: wakes_itself()\n"
+        "def f(): return 1"
+    )
+    f = student.look_up("f")
+    assert f() == 1
+    with f.paused():
+        time.sleep(0.5)
+    with pytest.raises(ChildProcessError):
+        f()
+
+
 # ------------------------------------------------------------------------------------------- files
 
 

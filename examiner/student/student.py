@@ -224,10 +224,11 @@ class Student:
         if twin._cells != self._cells[: len(twin._cells)]:
             twin.restart()
             twin._cells.clear()
-        # These cells may have had more time here than one process has from the start.
-        seconds = sum(self._cell_seconds[cell] for cell in self._cells[len(twin._cells) :])
-        twin.reserve_time(_REPLAY_FACTOR * seconds + self.limits.cell_seconds)
-        for source, count in self._cells[len(twin._cells) :]:
+        new_cells = self._cells[len(twin._cells) :]
+        if new_cells:  # they may have had more time here than one process has from the start
+            seconds = sum(self._cell_seconds[cell] for cell in new_cells)
+            twin.reserve_time(_REPLAY_FACTOR * seconds + self.limits.cell_seconds)
+        for source, count in new_cells:
             ran = twin.run(source, execution_count=count)
             if ran.status in (CellStatus.TIMEOUT, CellStatus.DIED):
                 raise CannotJudge(f"In [{count}], run again in a fresh process: {ran.reason}")

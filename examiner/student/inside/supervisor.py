@@ -23,6 +23,7 @@ is in seconds, and includes processes that have ended.
 from __future__ import annotations
 
 import contextlib
+import math
 import mmap
 import os
 import resource
@@ -47,6 +48,7 @@ WATCH_ALLOWANCE = 2**25
 # work. On a busy machine, that took 0.005 s for 1.6 MB and 0.06 s for 34 MB.
 OTHER_WORK, OTHER_WORK_PER_BYTE = 0.03, 1 / 2**27
 PAUSE_ATTEMPTS = 50  # scans for processes to stop, before a submission is killed
+PAUSED_SECONDS = 0.005  # processor time of processes until the signal has stopped them
 READING_FACTOR = 2  # copies of the arguments during reading: message, arrays
 # Sockets of a student, including those in transit to another process. The kernel buffers megabytes
 # for a connection, and charges no process for them. An event loop in Python has two sockets.
@@ -70,6 +72,7 @@ class Supervisor:
         max_memory: Bytes that the processes of a student may hold together.
         running: The process id of each init -> its pidfd.
         watches: The process id of an init -> the watch for the current call.
+        paused: The process id of an init whose processes are stopped -> their processor time.
     """
 
     control: socket.socket
@@ -79,6 +82,7 @@ class Supervisor:
     max_memory: int
     running: dict[int, int] = field(default_factory=dict)
     watches: dict[int, MemoryWatch] = field(default_factory=dict)
+    paused: dict[int, float] = field(default_factory=dict)
 
     def serve(self) -> None:
         """Answer requests until the host closes the connection, then end all processes."""
@@ -135,6 +139,7 @@ class Supervisor:
         for _ in range(PAUSE_ATTEMPTS):
             left = {*with_descendants(pid, scan_processes()[1])} - {pid} - stopped
             if not left:
+                self.paused[pid] = self._activity(pid)[0]
                 return "done", None
             send_signal(signal.SIGSTOP, left)
             stopped |= left
@@ -142,6 +147,8 @@ class Supervisor:
         return "done", None
 
     def do_go_on(self, pid: int) -> tuple[str, Any]:
+        if self._activity(pid)[0] > self.paused.pop(pid, math.inf) + PAUSED_SECONDS:
+            kill_all(pid)  # a timer lets a process go on
         send_signal(signal.SIGCONT, {*with_descendants(pid, scan_processes()[1])} - {pid})
         return "done", None
 
