@@ -23,7 +23,6 @@ from typing import Annotated, Any, Literal
 from .startup import (
     SETUP_HINT,
     STOPPED_STATUS,
-    collect_garbage_less_often,
     private_course,
     use_one_thread,
 )
@@ -189,7 +188,6 @@ def main(words: Sequence[str] | None = None) -> int:
     # nbgrader starts `alembic` by name; it is beside this Python, perhaps not on the PATH.
     programs = [str(Path(sys.executable).parent), os.environ.get("PATH", os.defpath)]
     os.environ["PATH"] = os.pathsep.join(programs)
-    collect_garbage_less_often()
     use_one_thread()
     try:
         app(words, prog_name="examiner")

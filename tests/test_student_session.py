@@ -582,7 +582,7 @@ def test_a_second_process_has_the_time_that_the_cells_took_in_the_first():
 def test_the_processes_of_a_submission_stand_still_while_something_is_measured(student):
     """So do a thread, a process that works by itself, and the second process."""
     student.run(
-        "import itertools, os, threading, time\n"
+        "import os, threading, time\n"
         "def works(name):\n"
         "    with open(name, 'wb', buffering=0) as file:\n"
         "        while file.write(b'.'): time.sleep(0.001)\n"

@@ -14,7 +14,6 @@ import time
 import tracemalloc
 import warnings
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
@@ -158,12 +157,12 @@ def in_fresh_process(function: Any) -> Any:
     return function.in_fresh_process() if is_remote(function) else function
 
 
-def paused(function: Any) -> AbstractContextManager[None]:
+def paused(function: Any) -> contextlib.AbstractContextManager[None]:
     """Stop the processes of a student's function during a `with` block.
 
     Otherwise, they could slow down what the block measures. A function of this process has none.
     """
-    return function.paused() if is_remote(function) else nullcontext()
+    return function.paused() if is_remote(function) else contextlib.nullcontext()
 
 
 def timed(

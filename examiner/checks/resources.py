@@ -234,7 +234,7 @@ class _Calls:
             if check.plain_loop:
                 loop = max(loop, self._loop_seconds(check.plain_loop, pieces) * long / short)
                 brief = min(BRIEF * expected, max(loop, MOMENT))
-                allowed = min(max(allowed, brief), max(SLOWEST * loop, MOMENT))
+                allowed = min(max(allowed, brief), _most_seconds(loop))
             whole = check.arguments(rng, long)
             seconds, outcome = self._timed(whole, max(self._wait * allowed, PATIENCE))
             if isinstance(outcome.error, TimeoutError):
@@ -288,16 +288,15 @@ class _Calls:
         if check.plain_loop is None:
             return None
         pieces = [check.arguments(rng, short, **sizes) for _ in range(PIECES)]
-        loop = self._loop_seconds(check.plain_loop, pieces)
-        allowed = max(SLOWEST * loop * longer / short, MOMENT)
+        loop = self._loop_seconds(check.plain_loop, pieces) * longer / short
+        allowed = _most_seconds(loop)
         whole = check.arguments(rng, longer, **sizes)
         # There is no second attempt, so a student's process need not go on after the allowed time.
         wait = allowed if is_remote(self.answer) else WAIT_HERE * allowed
         seconds, outcome = self._timed(whole, wait)
         # The loop is timed again, because a busy machine can double its time, but hardly twice.
-        loop = min(loop, self._loop_seconds(check.plain_loop, pieces))
-        allowed = max(SLOWEST * loop * longer / short, MOMENT)
-        if isinstance(outcome.error, TimeoutError) or seconds > allowed:
+        loop = min(loop, self._loop_seconds(check.plain_loop, pieces) * longer / short)
+        if isinstance(outcome.error, TimeoutError) or seconds > _most_seconds(loop):
             return grows
         return self.wrong_value(outcome, whole, rng)
 
@@ -314,6 +313,11 @@ class _Calls:
         if isinstance(error, MemoryError):
             return Message("too-much-memory", {"hoards": check.hoards or check.quadratic})
         return self.wrong_value(outcome, arguments, rng)
+
+
+def _most_seconds(loop: float) -> float:
+    """Return the most seconds that a call may take, from those of a plain loop of its length."""
+    return max(SLOWEST * loop, MOMENT)
 
 
 def _seconds_of(function: Definition, arguments: tuple[Any, ...]) -> float:
