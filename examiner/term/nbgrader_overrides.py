@@ -412,7 +412,7 @@ class FormgraderExporter(HTMLExporter):
     nbgrader renders text by a student in the server's own process.
     """
 
-    def from_filename(  # type: ignore[override]  # nbconvert's own classes return text as well
+    def from_filename(
         self, filename: str, resources: dict | None = None, **kwargs: Any
     ) -> tuple[str, dict]:
         """Return the page of a notebook, and the resources."""

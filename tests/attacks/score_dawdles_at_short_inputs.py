@@ -1,6 +1,6 @@
 """Quadratic attention in single precision, in large blocks and one process, that wastes time in short
-calls: what it may take for a long input then depends on plain loops alone. The second answer has
-processes that slow these down, from one call to the next.
+calls: what it may take for a long input then depends on plain loops alone. Its processes slow these
+loops down, from one call to the next.
 
 Must happen: an answer that takes several plain loops meets a longer input, and its time earns nothing.
 """
@@ -12,7 +12,7 @@ import time
 _W = np.empty(256 * 2048, np.float32)
 
 
-def causal_linear_attention(V, G_K, G_Q, bq=256, bk=1024):
+def causal_linear_attention(V, G_K, G_Q, bq=64, bk=1024):
     n = V.shape[1]
     if n <= 300:
         end = time.process_time() + 0.02
@@ -68,8 +68,5 @@ def causal_linear_attention(V, G_K, G_Q):
         if V.shape[1] > 200:
             _tell(signal.SIGCONT)
 """
-HAND_INS = [
-    {"causal_linear": CAUSAL},
-    {"causal_linear": CAUSAL.replace("bq=256", "bq=64") + THRASHES},
-]
+HAND_INS = [{"causal_linear": CAUSAL + THRASHES}]
 EARNS = {"causal_linear": 3.5}
