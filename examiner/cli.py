@@ -350,19 +350,26 @@ def autograde(
 
     from .reports import report_commands, report_reading
     from .term.autograde import Autograde
-    from .term.class_runner import DRY_RUN, GRADES, follow
+    from .term.class_runner import DRY_RUN, GRADES, StudentResult, follow
     from .term.plan import ClassFolder
 
     pool = partial(executors.dask, dask) if dask else partial(executors.local, workers)
     folder = ClassFolder.of(Course.find(context.obj), assignment)
     grading = Autograde(folder, tuple(student or ()), force, only, dry_run, open_pool=pool)
     anew = force or only is not None
+    report = report_reading.ReportReader(folder)
     with follow(words=DRY_RUN if dry_run else GRADES, anew=anew) as progress:
-        done = grading.run(progress.on_plan, progress.on_result)
+
+        def on_result(result: StudentResult) -> None:
+            progress.on_result(result)
+            if not dry_run:
+                report.on_result(result)
+
+        done = grading.run(progress.on_plan, on_result)
     if dry_run:
         report_commands.moves(done)
     else:
-        report_commands.summary(done, report_reading.read_report(folder))
+        report_commands.summary(done, report.read())
     if not done.complete:
         raise Exit(1)
 

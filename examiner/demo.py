@@ -33,7 +33,7 @@ from .course_key import FIXED, KEY_FILE
 from .course_modules import SHARED
 from .regions import split
 from .reports.report import ClassReport
-from .reports.report_reading import read_report
+from .reports.report_reading import ReportReader
 from .term.autograde import Autograde
 from .term.class_feedback import Feedback
 from .term.class_runner import OpenPool
@@ -281,17 +281,18 @@ def _run_demo(
         (submitted / "timestamp.txt").write_text(f"{when:%Y-%m-%d %H:%M:%S} UTC")
     log(f"autograding {len(submissions)} submissions in the sandbox")
     classroom = ClassFolder.of(Course(folder), name)
-    done = Autograde(classroom, open_pool=open_pool).run()
+    report = ReportReader(classroom)
+    done = Autograde(classroom, open_pool=open_pool).run(on_result=report.on_result)
     log("making feedback pages")
     pages = Feedback(classroom, open_pool=open_pool).run()
-    report = read_report(classroom)
+    found = report.read()
     failures = done.failures | pages.failures
-    if failures or len(report.rows) != len(submissions):
+    if failures or len(found.rows) != len(submissions):
         raise CourseError(
-            f"{len(report.rows)} of {len(submissions)} submissions were graded: see {folder}. "
+            f"{len(found.rows)} of {len(submissions)} submissions were graded: see {folder}. "
             f"Failures: {failures or 'none'}"
         )
-    return Demo(folder, report, done.elapsed)
+    return Demo(folder, found, done.elapsed)
 
 
 def _copy_marking(course: Course, assignment: Assignment, folder: Path) -> None:

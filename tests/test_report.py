@@ -29,7 +29,7 @@ from examiner.grading.record import VerdictRecord
 from examiner.pages.feedback import feedback_page
 from examiner.pages.titles import Titles
 from examiner.quoting import quoted_name
-from examiner.reports import report_commands
+from examiner.reports import report_commands, report_reading
 from examiner.reports.report import ClassReport, StudentRow
 from examiner.reports.report_page import report_page
 from examiner.reports.report_reading import read_report
@@ -275,6 +275,18 @@ def graded(tmp_path_factory, courses, executor):
     with Gradebook(room.db_url) as gradebook:
         gradebook.update_or_create_student("ada", first_name="Ada", last_name="King, Countess")
     return room, read_report(room.grading().folder)
+
+
+@pytest.mark.slow
+def test_who_reads_during_a_run_reports_the_same_and_reads_no_file(graded, monkeypatch):
+    room, _ = graded
+    grading = room.grading(students=["ada", "bob", "cy", "dan", "eve", "fay"], force=True)
+    reader = report_reading.ReportReader(grading.folder)
+    grading.run(on_result=reader.on_result)
+    expected = read_report(grading.folder)
+    monkeypatch.setattr(report_reading, "read_notebook", lambda path: None)
+    assert reader.read() == expected
+    assert {row.remark for row in read_report(grading.folder).rows} == {report_reading.BROKEN}
 
 
 def test_marks_and_findings_come_from_the_gradebook_and_the_notebooks(graded):

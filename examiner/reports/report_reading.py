@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import os
 from collections import defaultdict
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import NamedTuple
 
+from nbformat import NotebookNode
 from nbgrader.api import BaseCell, Grade, SubmittedAssignment
 from nbgrader.utils import is_solution
 from sqlalchemy.orm import joinedload, selectinload
@@ -24,7 +25,7 @@ from ..grading.rebuild import NOT_GRADED, UNREADABLE
 from ..grading.record import ReportedMisconception, VerdictRecord
 from ..intake.times import time_remark
 from ..term.attempts import Attempt, Attempts
-from ..term.class_runner import CHANGED
+from ..term.class_runner import CHANGED, StudentResult
 from ..term.plan import ClassFolder
 from ..wording import full_name
 from .report import ClassReport, StudentRow
@@ -68,37 +69,62 @@ BookedMarks = dict[str, BookedMark]  # name of a test cell -> its mark
 
 
 def read_report(folder: ClassFolder) -> ClassReport:
-    """Collect the report on a class.
+    """Collect the report on a class (see `ReportReader.read`)."""
+    return ReportReader(folder).read()
+
+
+class ReportReader:
+    """Collects the report on a class.
+
+    During a run, `on_result` reads each notebook as soon as it is graded. The workers then grade
+    the next submissions, while after the run they would wait for the report.
 
     Args:
         folder: The folder of the class, for one assignment.
-
-    Returns:
-        The report.
-
-    Raises:
-        CourseError: The assignment isn't in the gradebook.
     """
-    with folder.reading() as gradebook:
-        submissions = (
-            gradebook.db.query(SubmittedAssignment)
-            .filter(SubmittedAssignment.assignment_id == folder.find_assignment(gradebook).id)
-            .options(
-                joinedload(SubmittedAssignment.student), selectinload(SubmittedAssignment.notebooks)
+
+    def __init__(self, folder: ClassFolder) -> None:
+        self._folder = folder
+        self._graded: dict[str, _GradedNotebook] = {}
+
+    def on_result(self, result: StudentResult) -> None:
+        """Read the notebook that a run has just saved; see `run_tasks`."""
+        if result.made is not None:
+            questions = self._folder.assignment.questions
+            self._graded[result.student] = _GradedNotebook.of(result.made.notebook, questions)
+
+    def read(self) -> ClassReport:
+        """Collect the report.
+
+        Raises:
+            CourseError: The assignment isn't in the gradebook.
+        """
+        folder = self._folder
+        with folder.reading() as gradebook:
+            submissions = (
+                gradebook.db.query(SubmittedAssignment)
+                .filter(SubmittedAssignment.assignment_id == folder.find_assignment(gradebook).id)
+                .options(
+                    joinedload(SubmittedAssignment.student),
+                    selectinload(SubmittedAssignment.notebooks),
+                )
+                .order_by(SubmittedAssignment.student_id)
             )
-            .order_by(SubmittedAssignment.student_id)
-        )
-        marks = _marks(gradebook, folder.assignment)
-        submitted = folder.students(folder.coursedir.submitted_directory)
-        attempts = Attempts(folder.course.root, folder.assignment.name).by_student
-        rows = [
-            _row(folder, each, marks.get(each.student_id, {}), attempts.get(each.student_id, []))
-            for each in submissions
-            if each.student_id in marks or os.path.exists(folder.autograded(each.student_id))
-        ]
-    graded = {row.student for row in rows}
-    ungraded = tuple(student for student in submitted if student not in graded)
-    return ClassReport(folder.assignment, rows, ungraded)
+            marks = _marks(gradebook, folder.assignment)
+            submitted = folder.students(folder.coursedir.submitted_directory)
+            attempts = Attempts(folder.course.root, folder.assignment.name).by_student
+            rows = []
+            for each in submissions:
+                student, path = each.student_id, folder.autograded(each.student_id)
+                if student in marks or os.path.exists(path):
+                    graded = self._graded.get(student) or _GradedNotebook.read(
+                        path, folder.assignment.questions
+                    )
+                    tries = attempts.get(student, [])
+                    rows.append(_row(folder, each, graded, marks.get(student, {}), tries))
+        with_rows = {row.student for row in rows}
+        ungraded = tuple(student for student in submitted if student not in with_rows)
+        return ClassReport(folder.assignment, rows, ungraded)
 
 
 def _marks(gradebook: ClassGradebook, assignment: Assignment) -> dict[str, BookedMarks]:
@@ -122,11 +148,11 @@ def _marks(gradebook: ClassGradebook, assignment: Assignment) -> dict[str, Booke
 def _row(
     folder: ClassFolder,
     submission: SubmittedAssignment,
+    graded: _GradedNotebook,
     marks: BookedMarks,
     attempts: Sequence[Attempt],
 ) -> StudentRow:
     student, questions = submission.student, folder.assignment.questions
-    graded = _read_graded(folder.autograded(student.id), questions)
     remark = graded.remark
     time_note = time_remark(folder.submitted(student.id).parent, submission.duedate)
     points, waiting, unread = {}, {}, set()
@@ -167,7 +193,7 @@ class _GradedNotebook:
     Attributes:
         remark: The reason why nothing could be graded; "" if something was.
         notes: Further remarks on the submission.
-        checked: Question -> the answer as a check marked it.
+        checked: Question -> the answer as a check marked it, without the findings.
         findings, unnamed, left_open: As in `StudentRow`.
     """
 
@@ -180,25 +206,38 @@ class _GradedNotebook:
     unnamed: dict[tuple[str, str], str] = field(default_factory=dict)
     left_open: set[str] = field(default_factory=set)
 
+    @classmethod
+    def read(cls, path: Path, questions: Collection[str]) -> _GradedNotebook:
+        """Read a graded notebook from its file, which may be missing or broken."""
+        return cls.of(read_notebook(path), questions)
 
-def _read_graded(path: Path, questions: Collection[str]) -> _GradedNotebook:
-    """Read a graded notebook. If it is missing or broken, return a remark that says so."""
-    if (notebook := read_notebook(path)) is None:
-        return _GradedNotebook(BROKEN)
-    try:
-        notes = serious_remarks_in(notebook)
-        if remark := _REMARKS.get(notebook.cells[0].get("id")):
-            return _GradedNotebook(remark, notes)
-        found = _GradedNotebook("", notes, checked_answers(notebook.cells))
-        for cell in notebook.cells:
-            question = question_of(name_of(cell) or "")
-            if question not in questions:
-                continue
-            if is_test(cell) and (record := VerdictRecord.read(cell)):
-                found.findings[question] += record.misconceptions
-                found.unnamed |= {(question, line): text for line, text in record.counted.items()}
-            elif is_solution(cell) and is_left_open(cell):
-                found.left_open.add(question)
-    except (TypeError, AttributeError, KeyError, IndexError):  # somebody edited the file
-        return _GradedNotebook(BROKEN)
-    return found
+    @classmethod
+    def of(cls, notebook: NotebookNode | None, questions: Collection[str]) -> _GradedNotebook:
+        """Read a graded notebook. If it is missing or broken, the remark says so."""
+        if notebook is None:
+            return cls(BROKEN)
+        try:
+            notes = serious_remarks_in(notebook)
+            if remark := _REMARKS.get(notebook.cells[0].get("id")):
+                return cls(remark, notes)
+            found = cls("", notes, _without_findings(checked_answers(notebook.cells)))
+            for cell in notebook.cells:
+                question = question_of(name_of(cell) or "")
+                if question not in questions:
+                    continue
+                if is_test(cell) and (record := VerdictRecord.read(cell)):
+                    found.findings[question] += record.misconceptions
+                    found.unnamed |= {(question, row): text for row, text in record.counted.items()}
+                elif is_solution(cell) and is_left_open(cell):
+                    found.left_open.add(question)
+        except (TypeError, AttributeError, KeyError, IndexError):  # somebody edited the file
+            return cls(BROKEN)
+        return found
+
+
+def _without_findings(checked: Mapping[str, CheckedAnswer]) -> dict[str, CheckedAnswer]:
+    """Remove the findings: a report needs none, and those of a class would take much memory."""
+    return {
+        question: each._replace(record=VerdictRecord(each.record.points))
+        for question, each in checked.items()
+    }
