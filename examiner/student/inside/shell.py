@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import binascii
+import gc
 import io
 import os
 import shutil
@@ -312,9 +313,10 @@ def make_shell(fonts: str) -> Shell:
 
     fall_back_to_inline(matplotlib.pyplot)
     add_colab_modules()
-
+    gc.freeze()  # `reset` collects garbage, and would look at all that was imported
     for source in (
-        "import matplotlib.pyplot as plt\nplt.plot([1, 2], label='$x$')\nplt.legend()\nprint(1)",
+        "import matplotlib.pyplot as plt\nplt.figure(figsize=(1, 1))\nplt.plot([1, 2], label='$x$')"
+        "\nplt.legend()\nprint(1)",
         "def f(n):\n    return f(n - 1) if n else 1 / 0\nf(3)",
         "1",
     ):
