@@ -109,14 +109,15 @@ pictures: setup
 # Needs uv (https://docs.astral.sh/uv/) on the PATH; nothing else does. The build backend is pinned
 # as well, because `make setup` installs the package itself without asking an index for anything.
 #
-# Left out: a parser of internationalised links that jsonschema would make whenever it is imported,
-# which takes a second or more of every command of Jupyter; jsonschema does without where it is not
-# installed, and no notebook is checked for such links.
+# Left out: parsers of links and of durations. If they are installed, jsonschema loads them whenever it
+# is imported. That of internationalised links takes a second or more, the others a tenth of the time
+# in which a worker starts. No notebook is checked for links or durations.
 lock:
 	@echo "lock: newest versions -> requirements.lock"
 	@echo 'setuptools>=77' | uv pip compile pyproject.toml - --no-config --all-extras --quiet \
 	    --universal --python-version 3.11 --generate-hashes --upgrade --no-annotate \
 	    --no-emit-package rfc3987-syntax --no-emit-package lark \
+	    --no-emit-package isoduration --no-emit-package arrow --no-emit-package rfc3986-validator \
 	    --custom-compile-command "make lock" --output-file requirements.lock
 
 clean:

@@ -7,25 +7,17 @@ folder, no gradebook, and none of the examiner's environment variables.
 
 from __future__ import annotations
 
-import compileall
 import contextlib
 import fcntl
 import json
 import os
 import re
-import runpy
 import shutil
-import subprocess
 import sys
 import sysconfig
-import tempfile
-from collections.abc import Iterable
 from functools import cache
 from glob import glob
-from importlib.metadata import Distribution, PackageNotFoundError, distribution
 from pathlib import Path
-
-from packaging.requirements import Requirement
 
 from ..cache_folder import cache_folder, cache_folders
 from ..digests import digest_of
@@ -33,39 +25,15 @@ from ..startup import ONE_THREAD, umask
 from .errors import SandboxUnavailable
 from .inside.isolation import HOME, UID
 
-STUDENT_PACKAGES = ("numpy", "matplotlib", "ipython")  # a notebook imports nothing else
 VERSION = f"python{sys.version_info.major}.{sys.version_info.minor}"
 INSIDE = Path(__file__).resolve().parent / "inside"
 # The paths in the sandbox at which the parts of an installation are mounted.
-_MOUNT_POINTS = {
+MOUNT_POINTS = {
     "packages": "/opt/packages",
     "inside": "/opt/examiner/inside",
     "fonts": "/opt/fonts",
     "python": f"/opt/python/{sys.platlibdir}/{VERSION}",
 }
-_KEPT_METADATA = ("METADATA", "entry_points.txt")  # hold the version and matplotlib's backends
-_EXCLUDED_FROM_PYTHON = (
-    "__pycache__",
-    "*-packages",
-    "config-*",
-    "ensurepip",
-    "test",
-    "_sysconfigdata*",
-)
-# Writes a list of the fonts that are part of matplotlib, and of no other font of this machine.
-_LISTS_FONTS = """
-import sys
-from matplotlib import font_manager
-font_manager.X11FontDirectories = []
-name = f"fontlist-v{font_manager.FontManager.__version__}.json"
-font_manager.json_dump(font_manager.FontManager(), f"{sys.argv[1]}/{name}")
-"""
-# These modules are not compiled, which halves the time to make the copy.
-_RARELY_IMPORTED = (
-    ".*/(tests?|distutils|f2py|idlelib|jedi|lexers|lib2to3|prompt_toolkit|tkinter|turtledemo|tzdata"
-    r"|wcwidth|fontTools/(?!misc)\w+)/"
-)
-
 Command = tuple[list[str], dict[str, str]]  # command line, environment
 
 _ENVIRONMENT = {
@@ -125,7 +93,7 @@ def sandbox_command() -> Command:
     python, binds = _interpreter()
     options += binds
     installed = installation()
-    for name, place in _MOUNT_POINTS.items():
+    for name, place in MOUNT_POINTS.items():
         if (installed / name).exists():
             options += _bind(str(installed / name), place)
     # Shared mappings of /dev/zero would be memory that no process is charged for.
@@ -136,7 +104,7 @@ def sandbox_command() -> Command:
     if sysconfig.get_config_var("Py_ENABLE_SHARED") and sys.base_prefix != "/usr":
         environment = _ENVIRONMENT | {"LD_LIBRARY_PATH": "/opt/python/lib"}
     supervisor = _supervisor_command(
-        python, _MOUNT_POINTS["inside"], [_MOUNT_POINTS["packages"]], _MOUNT_POINTS["fonts"], uid
+        python, MOUNT_POINTS["inside"], [MOUNT_POINTS["packages"]], MOUNT_POINTS["fonts"], uid
     )
     return [bwrap, *options, *supervisor], environment
 
@@ -256,7 +224,9 @@ def installation() -> Path:
         with open(home / "lock", "w") as lock:
             fcntl.flock(lock, fcntl.LOCK_EX)
             if not target.exists():
-                _build_copy(target)
+                from .package_copy import make_copy  # it loads slowly, and a copy is rarely made
+
+                make_copy(target)
             _mark_in_use(target)
     return target
 
@@ -273,102 +243,9 @@ def _mark_in_use(folder: Path) -> None:
     fcntl.flock(os.open(folder, os.O_RDONLY), fcntl.LOCK_SH)
 
 
-def _build_copy(target: Path) -> None:
-    for earlier in filter(Path.is_dir, target.parent.iterdir()):
-        descriptor = os.open(earlier, os.O_RDONLY)
-        with contextlib.suppress(BlockingIOError):  # another process uses it
-            fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
-            # After the rename, a process killed here can't leave half a copy under its name.
-            shutil.rmtree(earlier.rename(f"{earlier}-removed"), ignore_errors=True)
-        os.close(descriptor)
-    with tempfile.TemporaryDirectory(dir=target.parent, ignore_cleanup_errors=True) as folder:
-        copy = Path(folder, "made")
-        shutil.copytree(INSIDE, copy / "inside", ignore=shutil.ignore_patterns("__pycache__"))
-        for package in _with_dependencies(STUDENT_PACKAGES):
-            _copy_package(package, copy / "packages")
-        if sys.base_prefix != "/usr":
-            _copy_python(copy / "python")
-        _list_fonts(copy / "fonts", copy / "packages")
-        for name, place in _MOUNT_POINTS.items():
-            part = str(copy / name)
-            rarely_imported = re.compile(re.escape(part) + _RARELY_IMPORTED)
-            if os.path.exists(part):
-                compileall.compile_dir(
-                    part, stripdir=part, prependdir=place, rx=rarely_imported, quiet=2
-                )
-        copy.rename(target)
-
-
 def _cache_folder() -> Path:
     """Return the folder for copies, to which no other user may write."""
     if (folder := cache_folder()) is not None:
         return folder
     why = "there is no folder for a copy of its packages."
     raise SandboxUnavailable(why, f"allow this user to write to {cache_folders()[0]}")
-
-
-def _with_dependencies(names: Iterable[str]) -> list[Distribution]:
-    """Return the packages of these names and all their dependencies."""
-    found: dict[str, Distribution] = {}
-    waiting = list(names)
-    while waiting:
-        name = re.sub(r"[-_.]+", "-", waiting.pop()).lower()
-        if name in found:
-            continue
-        try:
-            package = found[name] = distribution(name)
-        except PackageNotFoundError:
-            raise SandboxUnavailable(f"{name} is not installed.", "run `make setup`") from None
-        for requirement in map(Requirement, package.requires or ()):
-            if requirement.marker is None or requirement.marker.evaluate({"extra": ""}):
-                waiting.append(requirement.name)
-    return list(found.values())
-
-
-def _copy_package(package: Distribution, folder: Path) -> None:
-    if package.files is None:
-        why = f"{package.name} is installed without a list of its files."
-        raise SandboxUnavailable(why, "run `make setup`, which installs all packages with pip")
-    for file in package.files:
-        is_record = file.parts[0].endswith(".dist-info") and file.name not in _KEPT_METADATA
-        if file.suffix == ".pyc" or ".." in file.parts or file.is_absolute() or is_record:
-            continue
-        (folder / file).parent.mkdir(parents=True, exist_ok=True)
-        with contextlib.suppress(FileNotFoundError):  # the file was removed after the installation
-            _link_or_copy(str(file.locate()), str(folder / file))
-
-
-def _copy_python(folder: Path) -> None:
-    """Copy Python's library, and its build settings that contain no path."""
-    library = Path(sys.base_prefix, sys.platlibdir, VERSION)
-    ignored = shutil.ignore_patterns(*_EXCLUDED_FROM_PYTHON)
-    shutil.copytree(library, folder, copy_function=_link_or_copy, ignore=ignored)
-    for file in library.glob("_sysconfigdata*.py"):
-        built = runpy.run_path(str(file))["build_time_vars"]
-        kept = {name: value for name, value in built.items() if "/" not in str(value)}
-        (folder / file.name).write_text(f"build_time_vars = {kept!r}\n")
-
-
-def _list_fonts(folder: Path, packages: Path) -> None:
-    """Write matplotlib's list of its fonts: each sandbox would take 0.2 s to make it anew.
-
-    Raises:
-        SandboxUnavailable: matplotlib can't make the list.
-    """
-    folder.mkdir()
-    with tempfile.TemporaryDirectory() as elsewhere:
-        # Without a PATH, matplotlib finds no program that lists the fonts of this machine.
-        environment = os.environ | {"PATH": "", "MPLCONFIGDIR": elsewhere}
-        environment |= {"PYTHONPATH": str(packages), "MPLBACKEND": "agg"}
-        command = [sys.executable, "-B", "-s", "-S", "-c", _LISTS_FONTS, str(folder)]
-        made = subprocess.run(command, env=environment, capture_output=True, text=True)
-    if made.returncode:
-        why = f"matplotlib can't list its fonts. {made.stderr.strip()[-2000:]}"
-        raise SandboxUnavailable(why, "run `make setup`")
-
-
-def _link_or_copy(source: str, place: str) -> None:
-    try:
-        os.link(source, place)
-    except OSError:  # the file lies on another file system, or has another owner
-        shutil.copy2(source, place)
