@@ -368,6 +368,8 @@ class TestWhatIsHandedOver:
             finding(2, says=3),
             finding(2, errors=[{"id": "x", "facts": {}}]),
             finding(2, errors=[{"id": "no id", "facts": {}, "words": ""}]),
+            finding(2, says=[{"id": "no-such-sentence", "facts": {}}]),
+            finding(2, says=[{"id": "time-between", "facts": {"short": 1}}]),
             finding(2, max_points="x"),
             finding(2, max_points=float("inf")),
             finding(2, passed="yes"),

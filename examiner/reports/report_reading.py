@@ -230,7 +230,7 @@ class _GradedNotebook:
                     found.unnamed |= {(question, row): text for row, text in record.counted.items()}
                 elif is_solution(cell) and is_left_open(cell):
                     found.left_open.add(question)
-        except (TypeError, AttributeError, KeyError, IndexError):  # somebody edited the file
+        except Exception:  # somebody edited the file, and an unexpected structure raises anything
             return cls(BROKEN)
         return found
 

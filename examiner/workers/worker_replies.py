@@ -83,6 +83,8 @@ def _require_valid(graded: GradedSubmission, reference: ReferenceNotebook) -> No
         _require(all(map(_is_number, numbers)), f"{known.name}: a finding has no points")
         texts = [*record.counted, *record.counted.values()]
         _require(all(type(text) is str for text in texts), f"{known.name}: a formula is no text")
+        # Every command for the class renders the findings, so one that raises would stop them all.
+        _ = record.shown, record.in_full, record.wrong, record.misconceptions
         _require(type(record.group) is str, f"{known.name}: its group is no text")
         for points in (record.points, auto_score(cell)) if known.points else ():
             is_possible = points is None or (_is_number(points) and 0 <= points <= known.points)
