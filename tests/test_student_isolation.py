@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import ast
+import itertools
 import os
 import shutil
+import socket
 import subprocess
 import sys
 import tempfile
 from collections.abc import Sequence
-from contextlib import closing
+from contextlib import ExitStack, closing
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -20,6 +22,7 @@ import pytest
 from examiner.student import Limits, Sandbox, SandboxUnavailable, bubblewrap
 from examiner.student.bubblewrap import INSIDE
 from examiner.student.inside import seccomp
+from examiner.student.inside.supervisor import MAX_SOCKETS, POLL_SECONDS
 from examiner.student.sandbox import Host
 from tests.processes import below, gone
 from tests.test_student_session import grade
@@ -192,7 +195,13 @@ def test_nothing_outlives_an_examiner_that_is_killed():
 def test_trusted_submissions_run_without_isolation_and_put_out_the_same(tmp_path, monkeypatch):
     monkeypatch.setenv("PATH", str(tmp_path))  # no bubblewrap
     before = below()
-    with Sandbox(Limits(cell_seconds=2.0, output=10**6), trusted=True) as sandbox:
+    with ExitStack() as stack:
+        sandbox = stack.enter_context(Sandbox(Limits(cell_seconds=2.0, output=10**6), trusted=True))
+        # Other programs of the machine have more sockets than a student may have.
+        for one in itertools.chain(*(socket.socketpair() for _ in range(MAX_SOCKETS))):
+            stack.enter_context(one)
+        student = sandbox.student()
+        assert student.run(f"import time; time.sleep({3 * POLL_SECONDS})").status == "ok"
         assert grade(sandbox) == grade(sandbox)
         student = sandbox.student({"a": b"1"})
         student.limits = Limits(cell_seconds=0.5)

@@ -25,6 +25,7 @@ import subprocess
 import tempfile
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager
 from dataclasses import asdict
 from typing import Any
 
@@ -319,30 +320,28 @@ class Process:
             if not busy and is_reply_due():  # capped in case the examiner itself was stopped
                 self._sleeping += min(self._polled - max(before, started), 2 * POLL_SECONDS)
 
-    @contextlib.contextmanager
-    def paused(self) -> Iterator[None]:
+    def paused(self) -> AbstractContextManager[None]:
         """Stop the process and its descendants during a `with` block."""
-        self.host.ask("pause", self.pid)
-        try:
-            yield
-        finally:
-            if self.host.alive:
-                self.host.ask("go_on", self.pid)
+        return self._asked(("pause", self.pid), ("go_on", self.pid))
 
-    @contextlib.contextmanager
-    def memory_watched(self, memory: int, arguments: int) -> Iterator[None]:
-        """Kill the process if it and its descendants exceed a memory limit in the meantime.
+    def memory_watched(self, memory: int, arguments: int) -> AbstractContextManager[None]:
+        """Kill the process if it and its descendants exceed a memory limit in a `with` block.
 
         Args:
             memory: Bytes that they may take in addition to those that they hold now.
             arguments: Bytes of the arguments in the request, which don't count.
         """
-        self.host.ask("watch", self.pid, memory, arguments)
+        return self._asked(("watch", self.pid, memory, arguments), ("watch", self.pid, 0, 0))
+
+    @contextlib.contextmanager
+    def _asked(self, before: tuple, after: tuple) -> Iterator[None]:
+        """Send one request to the supervisor before a `with` block, and another one after it."""
+        self.host.ask(*before)
         try:
             yield
         finally:
             if self.host.alive:
-                self.host.ask("watch", self.pid, 0, 0)
+                self.host.ask(*after)
 
     def exchange(
         self,

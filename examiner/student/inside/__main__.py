@@ -76,7 +76,8 @@ def main() -> None:
         ForkServer(answers, shell, limits, footprint, trusted_in).serve(wakeup_reader)
     answers.close()
     control.send(wire.encode(("ready",)))
-    Supervisor(control, requests, wakeup_writer, pid, limits.memory).serve()
+    isolated = not trusted_in
+    Supervisor(control, requests, wakeup_writer, pid, limits.memory, isolated).serve()
 
 
 if __name__ == "__main__":
