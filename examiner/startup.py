@@ -37,6 +37,7 @@ ONE_THREAD = dict.fromkeys(("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS", "MKL_NUM_
 
 def examiner() -> int | None:
     """Run the program `examiner`, and return its exit status."""
+    load_when_used("requests")  # nbgrader uses it only for a class on JupyterHub
     return run_program("examiner", "examiner.cli")
 
 

@@ -100,8 +100,15 @@ def _new_worker() -> Worker:
 
 
 def load_workers(count: int) -> None:
-    """Start worker processes for later tasks; they load while this process does other work."""
-    for _ in range(count):
+    """Start worker processes for later tasks; they load while this process does other work.
+
+    One processor is left to this process: the workers can't begin before it has loaded. The other
+    workers start when there is a task for them.
+
+    Args:
+        count: The number of workers that will have a task.
+    """
+    for _ in range(min(count, max(processors() - 1, 1))):
         _loading.append(_new_worker())
         _loading[-1].load()
 
