@@ -31,7 +31,7 @@ try:
     from typer import Argument, BadParameter, Context, Exit, Option, Typer
 
     from .course import Course, CourseError
-    from .output_files import DISK_FULL_ERRORS, full_disk_message, write_output
+    from .output_files import DISK_FULL_ERRORS, full_output_message, write_output
 except ModuleNotFoundError as error:  # not the Python of the course
     raise SystemExit(f"examiner: {error}: {SETUP_HINT}") from None
 
@@ -206,7 +206,7 @@ def main(words: Sequence[str] | None = None) -> int:
     except OSError as error:
         if error.errno not in DISK_FULL_ERRORS:
             raise
-        print(f"examiner: {full_disk_message(Path(error.filename or '.').parent)}", file=sys.stderr)
+        print(f"examiner: {full_output_message(error)}", file=sys.stderr)
         return 1
     except Exception as error:
         if type(error).__name__ != "TraitError":  # by name, because traitlets loads slowly

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import math
+import re
 import tomllib
 from collections.abc import Iterable
 from dataclasses import dataclass, field
@@ -93,6 +94,11 @@ class CourseQuestion:
     def test(self) -> str:
         """The grade_id of the cell that carries the points."""
         return self.name if self.written else test_name(self.name)
+
+
+# In the address of a database, "?" begins its options, and "%41" stands for "A". In a pattern for
+# files, "[ab]" stands for "a" or "b".
+_MISREAD = re.compile(r"\?|%[0-9A-Fa-f]{2}|\[.*\]")
 
 
 class _InCourseFolder:
@@ -193,6 +199,18 @@ class Course(_InCourseFolder):
 
     root: Path
     lenient: bool = False
+
+    def __post_init__(self) -> None:
+        """Refuse a folder whose path nbgrader and SQLite would read as another path.
+
+        Raises:
+            CourseError: The path contains a question mark, brackets, or a percent sign with digits.
+        """
+        if found := _MISREAD.search(str(self.root)):
+            raise CourseError(
+                f"{self.root} can't be a course folder: nbgrader and SQLite read “{found[0]}” in a "
+                "path as something else. Rename the folder."
+            )
 
     @classmethod
     def find(cls, start: Path | None = None) -> Course:

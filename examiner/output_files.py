@@ -86,6 +86,13 @@ def full_disk_message(folder: Path) -> str:
     )
 
 
+def full_output_message(error: OSError) -> str:
+    """Return the message for an error in `DISK_FULL_ERRORS`, with the next step."""
+    if error.filename is None and not is_disk_full(Path()):
+        return "the output can't be written: the disk that it goes to is full."
+    return full_disk_message(Path(error.filename or ".").parent)
+
+
 def is_disk_full(folder: Path) -> bool:
     """Check whether a folder's disk, or the user's quota on it, is full.
 

@@ -8,10 +8,12 @@ from __future__ import annotations
 import atexit
 import gc
 import os
+import signal
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from importlib import import_module
+from io import TextIOWrapper
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -66,6 +68,11 @@ def run_program(name: str, module: str) -> int | None:
     Returns:
         The exit status, for `sys.exit`. After Ctrl-C, the program prints one line.
     """
+    # A parent may ignore SIGCHLD, and bubblewrap would then wait for ever.
+    signal.signal(signal.SIGCHLD, signal.SIG_DFL)
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")  # a locale may lack some characters
     collect_garbage_less_often()
     ended: list[int] = []
     atexit.register(_end_without_freeing, ended)  # the first function to register runs last

@@ -21,7 +21,12 @@ from sqlalchemy import create_engine
 from examiner import cli
 from examiner.authoring import build
 from examiner.course import Course, CourseError
-from examiner.gradebook.gradebook_file import back_up_book, check_not_lost, copies
+from examiner.gradebook.gradebook_file import (
+    back_up_book,
+    check_not_lost,
+    copies,
+    explain_file_trouble,
+)
 from examiner.intake.folders import exclusive_access
 from examiner.intake.lms_names import read_names, store_names
 from examiner.reports import report_commands
@@ -325,6 +330,15 @@ def test_what_is_not_committed_is_said_with_a_backup(term, capsys):
     line = capsys.readouterr().out.splitlines()[1]
     files = "problems/ps0_warm_up/sums.py, problems/ps0_warm_up/data.csv"
     assert f"committed to git: {files}. Commit and push" in line
+
+
+def test_no_older_gradebook_is_recommended_for_an_error_of_the_disk(term):
+    """A limit on the size of files is such an error, and so is a lost connection to a disk."""
+    kept = term.back_up()
+    for error, names_it in (("disk I/O error", False), ("file is not a database", True)):
+        said = explain_file_trouble(term.book, sqlite3.OperationalError(error))
+        assert (Path(kept).name in said) == names_it
+        assert mentions(said, "need not be damaged", "ulimit") != names_it
 
 
 def empty(book: Path, lost: str) -> None:

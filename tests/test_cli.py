@@ -19,7 +19,7 @@ import pytest
 
 from examiner import cli
 from examiner.course import Course, CourseError
-from examiner.output_files import write_output
+from examiner.output_files import full_output_message, write_output
 from examiner.workers import executors
 from tests.conftest import ROOT
 from tests.messages import mentions, naming
@@ -196,6 +196,52 @@ def test_a_program_that_fails_or_can_not_write_ends_as_python_does():
     assert done.stderr == "why\n"
     closed = run(JOB.format(returned="sys.stdout.close()"))
     assert closed.returncode == 0
+
+
+INHERITS = """\
+import io, signal, sys, types
+from examiner import startup
+
+def main():
+    print(signal.getsignal(signal.SIGCHLD) is signal.SIG_DFL, "–")
+
+signal.signal(signal.SIGCHLD, signal.SIG_IGN)
+sys.stdout.reconfigure(encoding="ascii", errors="strict")
+sys.modules["job"] = types.SimpleNamespace(main=main)
+sys.exit(startup.run_program("job", "job"))
+"""
+
+
+def test_a_program_works_with_ignored_signals_and_in_any_locale():
+    """As a service may start it. If SIGCHLD is ignored, bubblewrap never ends."""
+    done = run(INHERITS)
+    assert (done.returncode, done.stdout, done.stderr) == (0, "True \\u2013\n", "")
+
+
+@pytest.mark.parametrize("name", ["why?", "100%41", "[2026] ML", "a?b"])
+def test_a_course_folder_that_would_be_another_one_is_refused(tmp_path, capsys, name):
+    """Of the address of a gradebook, and in patterns, these characters are something else."""
+    root = tmp_path / name
+    root.mkdir()
+    (root / "nbgrader_config.py").touch()
+    assert cli.main(["--course", str(root), "report", ASSIGNMENT]) == 1
+    assert mentions(capsys.readouterr().err, "can't be a course folder", "Rename")
+    assert Course(tmp_path / "100% of [it #1 *{x} ä").root
+
+
+def test_a_full_disk_is_named_only_if_it_is_the_one(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    full = OSError(errno.ENOSPC, "No space left on device")
+    assert mentions(full_output_message(full), "output")
+    full.filename = str(tmp_path / "other" / "file")
+    assert str(tmp_path / "other") in full_output_message(full)
+
+
+def test_every_text_of_a_course_is_read_as_utf_8():
+    """In another locale, the notebooks would differ from those that were released."""
+    modules = [m for m in (ROOT / "examiner").rglob("*.py") if "student" not in m.parts]
+    assert len(modules) > 100
+    assert [m for m in modules if ".read_text()" in m.read_text("utf-8")] == []
 
 
 @pytest.mark.parametrize(

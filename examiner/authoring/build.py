@@ -123,7 +123,7 @@ class _BuildResult:
         Returns:
             The misconceptions of the questions that passed their trial.
         """
-        text, before = problem.notebook_source.read_text(), None
+        text, before = problem.notebook_source.read_text("utf-8"), None
         misconceptions: trial.MisconceptionIds = {}
         source, issues = notebook_source.build_notebook(text, problem)
         unbuilt = {issue.cell for issue in issues}
@@ -167,7 +167,7 @@ def _notebook_text(notebook: NotebookNode) -> str:
 
 
 def _has_content(path: Path, content: str) -> bool:
-    return path.is_file() and path.read_text() == content
+    return path.is_file() and path.read_text("utf-8") == content
 
 
 def _write_changed(files: dict[Path, str]) -> list[Path]:
@@ -175,5 +175,5 @@ def _write_changed(files: dict[Path, str]) -> list[Path]:
     changed = [path for path, content in files.items() if not _has_content(path, content)]
     for path in changed:
         path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(files[path])
+        path.write_text(files[path], "utf-8")
     return changed

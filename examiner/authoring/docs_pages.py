@@ -159,7 +159,7 @@ def with_points(readme: str, problems: Iterable[Assignment]) -> str:
 def numbers_in(problem: Assignment) -> dict[str, str]:
     """Return the number of each question: that of the last heading with one above its answer."""
     found, number = {}, ""
-    for cell in parse_cells(problem.notebook_source.read_text()):
+    for cell in parse_cells(problem.notebook_source.read_text("utf-8")):
         if cell.cell_type == "markdown":
             number = [number, *_NUMBER.findall(visible(cell.source))][-1]
         if cell.kind in (CellKind.ANSWER, CellKind.WRITTEN):

@@ -68,7 +68,7 @@ def problem_issues(
     if path.is_file() and (
         front is None
         or cell_kind(front) is not CellKind.GIVEN
-        or front.source != path.read_text().strip()
+        or front.source != path.read_text("utf-8").strip()
     ):
         header = f'# %% [markdown] given="{FRONT_MATTER}" include="../{SHARED}/{path.name}"'
         found.append((FRONT_MATTER, f"it must show {course.short(path)}: write `{header}`."))

@@ -66,7 +66,7 @@ def stray_module_issues(problem: Assignment) -> Iterator[Issue]:
     asked = [each.name for each in problem.questions.values() if not each.written]
     for path in paths:
         imports = re.compile(rf"^from \.{path.stem} import", re.MULTILINE)
-        others = (other.read_text() for other in paths if other != path)
+        others = (other.read_text("utf-8") for other in paths if other != path)
         if path.stem not in asked and not any(map(imports.search, others)):
             message = f"{TABLE.as_posix()} has no question {path.stem} with a test, and no file"
             near = did_you_mean(path.stem, asked)

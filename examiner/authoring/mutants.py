@@ -143,7 +143,7 @@ def mutant_reports(
     cells = code_by_kind(instructor_notebook(problem))
     given, solutions = [*cells[CellKind.GIVEN].values()], cells[CellKind.ANSWER]
     paths = [*sorted((EXAMINER / "checks").rglob("*.py")), *sorted(Path(__file__).parent.glob("*"))]
-    examiner_code = [path.read_text() for path in paths if path.suffix == ".py"]
+    examiner_code = [path.read_text("utf-8") for path in paths if path.suffix == ".py"]
     for question in problem.questions.values():
         if question.written or only not in (None, question.name) or not question.functions:
             continue
@@ -153,7 +153,7 @@ def mutant_reports(
         modules = modules_of(problem)
         marked_by = [test, dict(modules.texts)]
         digest = digest_of([given, solutions, examiner_code, marked_by, question.defines, answers])
-        cached = json.loads(file.read_text()) if file.is_file() else {}
+        cached = json.loads(file.read_text("utf-8")) if file.is_file() else {}
         if cached.get("digest") == digest:
             found = [FoundMutant(**each) for each in cached["found"]]
             yield MutantReport(question.name, cached["mutant_count"], found)

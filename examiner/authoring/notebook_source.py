@@ -163,7 +163,7 @@ def instructor_notebook(problem: Assignment) -> NotebookNode:
     Raises:
         CourseError: The notebook source has issues.
     """
-    notebook, issues = build_notebook(problem.notebook_source.read_text(), problem)
+    notebook, issues = build_notebook(problem.notebook_source.read_text("utf-8"), problem)
     raise_if_any(issues)
     return notebook
 
@@ -305,7 +305,7 @@ def _built_source(cell: SourceCell, problem: Assignment) -> str:
             if not path.is_file() or not path.is_relative_to(problem.root.resolve()):
                 place = f"relative to {problem.short(folder)}: correct its include."
                 raise CourseError(f"there is no file {name} in the course, {place}")
-            part = path.read_text()
+            part = path.read_text("utf-8")
             if cell.cell_type == "code":
                 _check_head(part, name)
                 part = included_code(part)
@@ -347,7 +347,7 @@ def substitute(token: str, problem: Assignment) -> str:
     if token in SHARES:
         return f"{sum(q.points for q in questions.values() if SHARES[token](q)):g}"
     part, is_in_part, found = token.removeprefix("points of "), False, set[str]()
-    for cell in parse_cells(problem.notebook_source.read_text()) if part != token else ():
+    for cell in parse_cells(problem.notebook_source.read_text("utf-8")) if part != token else ():
         for heading in re.findall(r"^## (.*)", cell.source, re.MULTILINE):
             is_in_part = heading.lower().startswith(f"{part}:")
         if is_in_part and cell.name in questions:

@@ -101,7 +101,7 @@ def import_edits(course: Course, assignment: str, *, force: bool = False) -> lis
             f"    .venv/bin/examiner import-edits {assignment} --force\n"
             "and merge the two versions with git diff."
         )
-    text = problem.notebook_source.read_text()
+    text = problem.notebook_source.read_text("utf-8")
     problem.notebook_source.write_text(_with_edits(text, problem, edited))
     return [problem.notebook_source]
 

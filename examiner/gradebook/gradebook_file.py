@@ -24,7 +24,7 @@ from ..output_files import DISK_FULL_ERRORS, full_disk_message, is_disk_full
 FOLDER = "backups"
 LOCK_SECONDS = 30.0  # how long to wait while another program writes to the gradebook
 IN_USE = "another program is writing to it. Wait until that program is done, then try again."
-DAMAGED = ("malformed", "not a database", "disk I/O error")  # SQLite's words for a damaged file
+DAMAGED = ("malformed", "not a database")  # SQLite's words for a damaged file
 BROKEN = "broken"  # name of the copy of a damaged gradebook
 REPLACED = "replaced"  # name of the copy of a gradebook that `examiner restore` replaced
 BOOK = "gradebook.db"  # name of the gradebook in a backup of a term
@@ -87,6 +87,12 @@ def explain_file_trouble(book: Path | None, error: Exception) -> str:
         return f"{book}, or the disk it is on, is read-only: make it writable, then try again."
     if "disk is full" in short_error(error) or is_disk_full(book.parent):
         return full_disk_message(book.parent)
+    if "disk I/O error" in short_error(error):
+        return (
+            f"{book} can't be read or written (disk I/O error), but it need not be damaged. Check "
+            "its disk, the connection to the disk, and the limit on the size of files "
+            "(`ulimit -f`), then try again."
+        )
     if not any(word in short_error(error) for word in DAMAGED):
         return ""
     known = copies(book.parent)

@@ -356,7 +356,7 @@ def read_page_digest(page: Path) -> str:
         page: The folder of the page.
     """
     with suppress(OSError, ValueError):
-        return folders.hidden_sibling(page, "made_from").read_text()
+        return folders.hidden_sibling(page, "made_from").read_text("utf-8")
     return ""
 
 

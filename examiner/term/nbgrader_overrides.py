@@ -50,7 +50,7 @@ from ..gradebook.reference_agreement import is_built
 from ..gradebook.scores import waiting_line
 from ..guard import ORIGINALS, original_of
 from ..intake import exchange, roster, times, zip_collect
-from ..output_files import DISK_FULL_ERRORS, full_disk_message
+from ..output_files import DISK_FULL_ERRORS, full_output_message
 from ..quoting import printable
 from ..startup import STOPPED_STATUS, private_course, umask
 from ..workers import executors
@@ -350,7 +350,7 @@ def _line_of(error: BaseException, app: Any) -> str:
         case KeyboardInterrupt():
             return "stopped: run the same command again"
         case OSError() if error.errno in DISK_FULL_ERRORS:
-            return full_disk_message(Path(error.filename or ".").parent)
+            return full_output_message(error)
         case TraitError():
             return f"nbgrader_config.py: {error}"
         case InvalidEntry():
