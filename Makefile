@@ -109,9 +109,9 @@ pictures: setup
 # Needs uv (https://docs.astral.sh/uv/) on the PATH; nothing else does. The build backend is pinned
 # as well, because `make setup` installs the package itself without asking an index for anything.
 #
-# Left out: parsers of links and of durations. If they are installed, jsonschema loads them whenever it
-# is imported. That of internationalised links takes a second or more, the others a tenth of the time
-# in which a worker starts. No notebook is checked for links or durations.
+# Left out: parsers of links and of durations. If they are installed, jsonschema loads them
+# whenever it is imported. That of internationalised links takes a second or more, the others a
+# tenth of the time in which a worker starts. No notebook is checked for links or durations.
 lock:
 	@echo "lock: newest versions -> requirements.lock"
 	@echo 'setuptools>=77' | uv pip compile pyproject.toml - --no-config --all-extras --quiet \
