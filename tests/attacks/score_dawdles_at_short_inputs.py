@@ -1,6 +1,6 @@
 """Quadratic attention in single precision, in large blocks and one process, that wastes time in short
 calls: what it may take for a long input then depends on plain loops alone. Its processes slow these
-loops down, from one call to the next.
+loops down, for a moment after each short call.
 
 Must happen: an answer that takes several plain loops meets a longer input, and its time earns nothing.
 """
@@ -42,10 +42,11 @@ def _thrash(cpu):
     libc.syscall(314, 0, struct.pack("<IIQiIQQQII", 56, 0, 0, 0, 0, 100000, 0, 0, 0, 0), 0)
     libc.prctl(29, 1)
     out = np.ones(2**13)[::8]  # fills the fast memory of the processor
-    os.kill(os.getpid(), signal.SIGSTOP)
     while True:
-        out += 1
-        time.sleep(2e-5)
+        os.kill(os.getpid(), signal.SIGSTOP)
+        for _ in range(2000):
+            out += 1
+            time.sleep(2e-5)
 
 _pids = []
 for _cpu in 2 * sorted(os.sched_getaffinity(0)):
@@ -65,7 +66,7 @@ def causal_linear_attention(V, G_K, G_Q):
     try:
         return _inner(V, G_K, G_Q)
     finally:
-        if V.shape[1] > 200:
+        if 200 < V.shape[1] < 1000:
             _tell(signal.SIGCONT)
 """
 HAND_INS = [{"causal_linear": CAUSAL + THRASHES}]
