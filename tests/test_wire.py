@@ -274,6 +274,27 @@ def test_what_cannot_be_sent_costs_its_own_place_only(value, expected):
     assert written(wire.decode(wire.encode(value, partly=True))) == written(expected)
 
 
+def test_large_arrays_are_sent_from_their_own_memory():
+    array = np.arange(30_000.0).reshape(300, 100)
+    value = [array, "x", array.T, array.astype(">f8"), array > 5, (1 + array).astype("F"), array]
+    pieces = wire.encode_pieces(value)
+    assert len(pieces) == 2 * 5 + 1, "all but the booleans, which are smaller"
+    assert [i for i, p in enumerate(pieces) if np.shares_memory(p, array)] == [1, 9]
+    assert written(wire.decode(b"".join(pieces))) == written(value)
+
+
+def test_a_large_array_beside_what_cannot_be_sent_is_sent_once():
+    array = np.arange(30_000.0)
+    value = [array, {1: array, 2: np.ma.masked_array([1], [True])}, {object(): array}, array]
+    came = wire.decode(wire.encode(value, partly=True))
+    masked = wire.Unsent("a masked array with 1 masked entry")
+    unsent = wire.Unsent("a value of type 'object'")
+    assert written(came) == written([array, {1: array, 2: masked}, unsent, array])
+    limit = 2 * array.nbytes
+    with pytest.raises(wire.NotSerializable, match=f"larger than {limit} bytes"):
+        wire.encode([array, array], limit=limit)
+
+
 twice: list = []
 twice += [twice, twice]
 
@@ -417,6 +438,16 @@ def test_messages_arrive_one_by_one(channels):
     )
     sending.start()
     assert [ours.receive() for _ in bodies] == list(enumerate(bodies))
+    sending.join()
+
+
+def test_a_message_in_many_pieces_arrives_as_one(channels):
+    ours, theirs = channels
+    pieces = [bytes([number]) * number**2 for number in range(150)]
+    theirs.limit = 2**21
+    sending = threading.Thread(target=ours.send, args=(7, *pieces))
+    sending.start()
+    assert theirs.receive() == (7, b"".join(pieces))
     sending.join()
 
 

@@ -24,6 +24,7 @@ import socket
 import subprocess
 import tempfile
 import time
+from collections import deque
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import asdict
@@ -345,7 +346,7 @@ class Process:
 
     def exchange(
         self,
-        body: bytes | bytearray,
+        pieces: list[wire.Piece],
         count: int,
         seconds: float,
         function: Callable[..., Any],
@@ -355,7 +356,7 @@ class Process:
         """Send a request, and yield the replies as they arrive.
 
         Args:
-            body: The encoded request.
+            pieces: The encoded request, in pieces.
             count: The maximum number of replies.
             seconds: The time limit for all replies.
             function: Makes the value for a reference to a function (see `wire.decode`).
@@ -373,7 +374,7 @@ class Process:
         channel.wait = deadline.wait
         if channel.has_unsolicited_data():
             raise WireError("it sent data without a request")
-        channel.send(number, body)
+        channel.send(number, *pieces)
         for _ in range(count):
             reply_number, reply_body = channel.receive()
             max_bytes -= len(reply_body)
@@ -462,21 +463,26 @@ class HostChannel(wire.Channel):
     """
 
     PIECE = 2**16
+    MAX_PIECES = 64  # of one system call; the kernel takes up to 1,024
 
     def __init__(self, sock: socket.socket, limit: int = wire.MAX_MESSAGE) -> None:
         super().__init__(sock, limit)
         self._buffer = bytearray()
         self.wait: Callable[[int], None] = lambda event: None
 
-    def send(self, number: int, body: bytes | bytearray) -> None:
-        header, left = wire.HEADER.pack(len(body), number), memoryview(body)
-        while header or left:
+    def send(self, number: int, *pieces: wire.Piece) -> None:
+        header = wire.HEADER.pack(sum(map(len, pieces)), number)
+        left = deque([memoryview(piece) for piece in (header, *pieces)])
+        while left:
             self.wait(select.POLLOUT)
             with contextlib.suppress(BlockingIOError):
-                sent = self.sock.sendmsg([header, left])
-                header, left = header[sent:], left[max(sent - len(header), 0) :]
+                sent = self.sock.sendmsg(itertools.islice(left, self.MAX_PIECES))
+                while left and sent >= len(left[0]):
+                    sent -= len(left.popleft())
+                if sent:
+                    left[0] = left[0][sent:]
 
-    def take(self, size: int) -> bytes:
+    def take(self, size: int) -> bytes | bytearray:
         buffer = self._buffer
         while len(buffer) < size:
             self.wait(select.POLLIN)
@@ -485,7 +491,10 @@ class HostChannel(wire.Channel):
                 if not piece:
                     raise EOFError("the other side has closed the connection")
                 buffer += piece
-        content = bytes(buffer[:size])
+        if len(buffer) == size:
+            self._buffer = bytearray()
+            return buffer
+        content = bytes(memoryview(buffer)[:size])
         del buffer[:size]
         return content
 

@@ -371,14 +371,15 @@ class Student:
             max_bytes = 2 * self.limits.output + _UNLIMITED_OUTPUT
         error: Exception | None = None
         try:
-            body = wire.encode(
+            pieces = wire.encode_pieces(
                 request, partial(reference_for, process.generation), self.limits.message
             )
         except ChildProcessError as outdated:  # a function of an earlier process
             return [], outdated
         try:
-            with process.memory_watched(memory, len(body)) if memory else nullcontext():
-                for reply in process.exchange(body, count, seconds, function, max_bytes, is_cell):
+            arguments = sum(map(len, pieces))
+            with process.memory_watched(memory, arguments) if memory else nullcontext():
+                for reply in process.exchange(pieces, count, seconds, function, max_bytes, is_cell):
                     replies.append(reply)
                     if reply[0] == "hung":  # the cell was interrupted, and its outputs have arrived
                         raise TimeoutError

@@ -85,12 +85,12 @@ class Session:
     def reply(self, value: tuple) -> None:
         """Send a reply to the current request."""
         try:
-            body = wire.encode(value, self.refer, self.channel.limit, partly=value[0] == "value")
+            limit, is_value = self.channel.limit, value[0] == "value"
+            pieces = wire.encode_pieces(value, self.refer, limit, partly=is_value)
         except wire.NotSerializable as error:
-            is_value = value[0] == "value"
             unsent = ("value", wire.Unsent(error.what)) if is_value else ("unsendable", str(error))
-            body = wire.encode(unsent)
-        self.channel.send(self.number, body)
+            pieces = wire.encode_pieces(unsent)
+        self.channel.send(self.number, *pieces)
 
     def refer(self, value: Any) -> wire.FunctionRef | None:
         """Return a reference to a callable, which stays in this process; None for other values."""

@@ -49,6 +49,7 @@ MAX_AS_ARRAY = 2**28  # bytes of an array of strings, which all take the space o
 MAX_SAME_HASH = 64  # keys of one container that may share their hash
 MAX_UNSENT = 200  # characters that describe a value that can't be sent
 MAX_INTEGER = 2**17  # bytes of one integer (a million bits), so that arithmetic on it ends
+LARGE_ARRAY = 2**16  # bytes; a larger array is sent from its own memory
 
 HEADER = struct.Struct("<IQ")  # the header of a message: its length, and the number of the request
 U32, F64 = struct.Struct("<I"), struct.Struct("<d")
@@ -126,16 +127,24 @@ class Unsent:
     unsent: str
 
 
+Piece = bytes | bytearray | memoryview  # of bytes
 Refer = Callable[[Any], FunctionRef | None]
 
 
 def encode(
     value: Any, refer: Refer | None = None, limit: int = MAX_MESSAGE, *, partly: bool = False
 ) -> bytearray:
-    """Return the message for `value`.
+    """Return the message for `value` in one piece (see `encode_pieces`)."""
+    return bytearray().join(encode_pieces(value, refer, limit, partly=partly))
+
+
+def encode_pieces(
+    value: Any, refer: Refer | None = None, limit: int = MAX_MESSAGE, *, partly: bool = False
+) -> list[Piece]:
+    """Return the message for `value`, in pieces to send one after the other.
 
     The function calls methods of base types only. So a subclass that overrides them is sent with
-    its real content.
+    its real content. A large array is not copied, so send the pieces before it changes.
 
     Args:
         value: The value.
@@ -148,17 +157,40 @@ def encode(
     """
     writer = _Writer(refer, limit, partly)
     writer.write(value)
-    return writer.out
+    return writer.pieces()
 
 
 class _Writer:
+    """Writes one message.
+
+    Attributes:
+        out: The message so far, without the large arrays.
+        arrays: The data of the large arrays, each with its place in `out`.
+        array_bytes: The size of the large arrays together.
+    """
+
     def __init__(self, refer: Refer | None, limit: int, partly: bool = False) -> None:
         self.out, self.refer, self.limit, self.partly = bytearray(), refer, limit, partly
+        self.arrays, self.array_bytes = list[tuple[int, memoryview]](), 0
         self.items = self.depth = self.writes = 0
         self.is_key = False  # an `Unsent` must not replace keys, which stay distinct and hashable
 
+    @property
+    def size(self) -> int:
+        """Bytes that the message takes so far."""
+        return len(self.out) + self.array_bytes
+
+    def pieces(self) -> list[Piece]:
+        """Return the message: the parts of `out`, with the large arrays between them."""
+        pieces, start, out = list[Piece](), 0, memoryview(self.out)
+        for end, data in self.arrays:
+            pieces += [out[start:end], data]
+            start = end
+        return [*pieces, out[start:]]
+
     def write(self, value: Any) -> None:
-        start, items, depth, is_key = len(self.out), self.items, self.depth, self.is_key
+        start, arrays, array_bytes = len(self.out), len(self.arrays), self.array_bytes
+        items, depth, is_key = self.items, self.depth, self.is_key
         try:
             self.write_all(value)
         except NotSerializable as error:
@@ -167,7 +199,8 @@ class _Writer:
             is_last = is_key or type(value) is Unsent or self.writes > 2 * MAX_ITEMS
             if not self.partly or is_last:
                 raise
-            del self.out[start:]
+            del self.out[start:], self.arrays[arrays:]
+            self.array_bytes = array_bytes
             self.items, self.depth, self.is_key = items, depth, is_key
             self.write(Unsent(error.what[:MAX_UNSENT]))
 
@@ -177,7 +210,7 @@ class _Writer:
         kind = type(value)
         if self.depth > MAX_DEPTH:
             raise NotSerializable(f"a {kind.__name__} nested more than {MAX_DEPTH} deep")
-        if len(self.out) > self.limit or self.items > MAX_ITEMS:
+        if self.size > self.limit or self.items > MAX_ITEMS:
             raise NotSerializable(f"a value with more than {self.limit} bytes or {MAX_ITEMS} items")
         write = _WRITE.get(kind) or next((_WRITE[b] for b in kind.__mro__ if b in _WRITE), None)
         if write is None:
@@ -190,7 +223,7 @@ class _Writer:
         write(self, value)
 
     def blob(self, tag: bytes, data: bytes | bytearray) -> None:
-        if len(data) + len(self.out) > self.limit:
+        if len(data) + self.size > self.limit:
             raise NotSerializable(f"a value with more than {self.limit} bytes")
         self.out += tag + U32.pack(len(data))
         self.out += data
@@ -244,13 +277,18 @@ class _Writer:
             dtype = np.dtype("<f8" if dtype.kind == "f" else "<c16")
         if dtype not in DTYPES:
             raise NotSerializable(f"an array of dtype {array.dtype}")
-        if array.size * dtype.itemsize + len(self.out) > self.limit:
+        if array.size * dtype.itemsize + self.size > self.limit:
             raise NotSerializable(
                 f"an array of shape {array.shape}, larger than {self.limit} bytes"
             )
         shape = struct.pack(f"<{array.ndim}Q", *array.shape)
         self.out += tag + bytes((DTYPES.index(dtype), array.ndim)) + shape
-        self.out += array.astype(dtype, order="C", copy=False).data
+        data = array.astype(dtype, order="C", copy=False).reshape(-1).view(np.uint8).data
+        if len(data) < LARGE_ARRAY:
+            self.out += data
+        else:
+            self.arrays.append((len(self.out), data))
+            self.array_bytes += len(data)
 
     def objects(self, array: np.ndarray) -> None:
         """Write an array of Python objects, as an array if all are numbers, else as lists."""
@@ -521,9 +559,12 @@ class Channel:
     def __init__(self, sock: socket.socket, limit: int = MAX_MESSAGE) -> None:
         self.sock, self.limit = sock, limit
 
-    def send(self, number: int, body: bytes | bytearray) -> None:
-        """Send a message; raise OSError if the other side is gone."""
-        self.sock.sendall(HEADER.pack(len(body), number) + body)
+    def send(self, number: int, *pieces: Piece) -> None:
+        """Send a message, given in pieces; raise OSError if the other side is gone."""
+        first, *others = pieces
+        self.sock.sendall(HEADER.pack(sum(map(len, pieces)), number) + first)
+        for piece in others:
+            self.sock.sendall(piece)
 
     def receive(self) -> tuple[int, bytes | bytearray]:
         """Return the number and body of the next message.
