@@ -11,6 +11,7 @@ import pytest
 from tests.bank_runner import Notebook, printed_by
 
 COUNT = "def count(a, b):\n    return {}\npreview_count(count, a=4, b=2)"
+SECOND = "def f(a, b):\n    return {}\npreview_arguments(f, dict(b=1, a=2), f(1, 2))"
 ASKED = "def f({}\nassert ask(f, z=np.arange(2.0)).tolist() == [1, 2]"
 IN = "with {}:\n    {}"
 DEFINED = "preview_defined('masks', 'dict', globals())"
@@ -39,6 +40,13 @@ def names() -> dict[str, Any]:
          "Warning: count, called with its arguments by name, raises TypeError: "),
         (COUNT.format("a").replace("(a, b)", "(b, a)"),
          "returns something else. Keep the names and the order of the arguments.\n"),
+        (SECOND.format("np.array([a + b, np.nan])"), ""),
+        (SECOND.format("{'x': np.ones(2), 'y': np.ones(2) * (a + b)}"), ""),
+        (SECOND.format("{'x': np.ones(2), 'y': np.ones(2) * a}"), "returns something else."),
+        (SECOND.format("{a: np.ones(2), b: np.ones(2)}"), ""),
+        (SECOND.format("np.ones(a)"), "returns something else."),
+        (SECOND.format("np.array(['x', a])"), "returns something else."),
+        (SECOND.format("[np.ones(2), a][a > 1]"), "returns something else."),
         (ASKED.format("z):\n    return z + 1"), ""),
         (ASKED.format("z):\n    z += 1\n    return z"), "Warning: f changes its argument z: work"),
         (ASKED.format("x):\n    return x + 1"), "Keep the names and the order of the arguments.\n"),

@@ -185,8 +185,16 @@ def preview_arguments(function, arguments, answer):
     except Exception as error:
         warn(f"{called} raises {type(error).__name__}: {error}. {keep}")
     else:
-        if repr(by_name) != repr(answer):
+        if not same_numbers(by_name, answer) and repr(by_name) != repr(answer):
             warn(f"{called} returns something else. {keep}")
+
+
+def same_numbers(one, other):
+    """Check quickly whether two answers are the same array of numbers, or the same dict of them."""
+    if isinstance(one, dict) and isinstance(other, dict):
+        return one.keys() == other.keys() and all(map(same_numbers, one.values(), other.values()))
+    arrays = isinstance(one, np.ndarray) and isinstance(other, np.ndarray)
+    return arrays and one.dtype.kind in "biuf" and np.array_equal(one, other)
 
 
 def ask(function, **arguments):
