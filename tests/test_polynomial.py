@@ -65,6 +65,20 @@ def test_a_formula_is_read_as_the_polynomial_that_it_is_of(polynomial):
 
 
 @pytest.mark.slow
+@given(polynomials, polynomials, st.integers(-2, 2))
+@settings(max_examples=30)
+def test_products_have_their_terms_in_order_whatever_is_multiplied(one, other, number):
+    by_values = [Fraction(p(2, 3, 5)) for p in (one * other, one * number, other * one)]
+    assert by_values[0] == by_values[2] == one(2, 3, 5) * other(2, 3, 5)
+    assert by_values[1] == one(2, 3, 5) * number
+    single = checks.Polynomial(VARIABLES, {(1, 0, 2): Fraction(1, 2)})
+    for product in (one * other, one * number, one * single, single * one, single * 2):
+        assert list(product.terms) == sorted(product.terms, reverse=True)
+        assert all(product.terms.values())
+        assert hash(product) == hash(checks.Polynomial(VARIABLES, {**product.terms}))
+
+
+@pytest.mark.slow
 @given(polynomials)
 @settings(max_examples=30)
 def test_interpolation_recovers_every_polynomial_up_to_the_bound(polynomial):

@@ -6,6 +6,8 @@ import itertools
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from math import comb, prod
+from operator import add
+from typing import Any
 
 Exponents = tuple[int, ...]
 SUPERSCRIPTS = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
@@ -28,6 +30,14 @@ class Polynomial:
     def __init__(self, variables: Sequence[str], terms: Mapping[Exponents, Fraction | int]) -> None:
         self.variables = tuple(variables)
         self.terms = {e: _simple(c) for e, c in sorted(terms.items(), reverse=True) if c}
+
+    @classmethod
+    def _sorted(cls, variables: tuple[str, ...], terms: Mapping[Exponents, Any]) -> Polynomial:
+        """Make a polynomial of terms that are in the right order already."""
+        made = cls.__new__(cls)
+        made.variables = variables
+        made.terms = {e: _simple(c) for e, c in terms.items() if c}
+        return made
 
     @classmethod
     def size(cls, name: str, variables: Sequence[str]) -> Polynomial:
@@ -69,14 +79,17 @@ class Polynomial:
 
     def __mul__(self, other: Polynomial | Fraction | int) -> Polynomial:
         if isinstance(other, (Fraction, int)):
-            return Polynomial(self.variables, {e: c * other for e, c in self.terms.items()})
+            products = {e: c * other for e, c in self.terms.items()}
+            return Polynomial._sorted(self.variables, products)
         if not isinstance(other, Polynomial):
             return NotImplemented
         terms: dict[Exponents, Fraction | int] = {}
         for (e1, c1), (e2, c2) in itertools.product(self.terms.items(), other.terms.items()):
-            exponents = tuple(map(int.__add__, e1, e2))
+            exponents = tuple(map(add, e1, e2))
             terms[exponents] = terms.get(exponents, 0) + c1 * c2
-        return Polynomial(self.variables, terms)
+        # A factor of one term changes nothing in the order of the other's terms.
+        is_sorted = len(self.terms) < 2 or len(other.terms) < 2
+        return (Polynomial._sorted if is_sorted else Polynomial)(self.variables, terms)
 
     def substitute(
         self, replacements: Mapping[str, Polynomial], variables: Sequence[str] | None = None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Mapping
-from dataclasses import asdict, dataclass, fields, replace
+from dataclasses import dataclass, fields, replace
 from enum import StrEnum
 from typing import Any, NamedTuple
 
@@ -145,8 +145,8 @@ class Finding:
 
     def as_json(self) -> dict[str, Any]:
         """Convert the finding to JSON data; `of_json` reads it."""
-        data = {_JSON_KEYS.get(name, name): value for name, value in asdict(self).items()}
-        return json.loads(json.dumps(data))
+        data = {_JSON_KEYS.get(name, name): value for name, value in _values(self).items()}
+        return json.loads(json.dumps(data, default=_values))
 
     @classmethod
     def of_json(cls, data: Mapping[str, Any]) -> Finding:
@@ -166,3 +166,8 @@ class Finding:
         return cls(
             about, tuple(messages), points, most, passed, tuple(errors), function, Unit(unit)
         )
+
+
+def _values(data: Any) -> dict[str, Any]:
+    """Return the attributes of a finding, or of a message in it, by their names."""
+    return {each.name: getattr(data, each.name) for each in fields(data)}

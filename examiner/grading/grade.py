@@ -75,7 +75,7 @@ class GradedSubmission:
         kept = [Remark(clean_text(r.text[:MAX_REMARK]), r.serious) for r in remarks[:MAX_REMARKS]]
         file = _to_file(notebook)
         for shorten in (shorten_notebook, discard_pictures):
-            if len(file) <= MAX_GRADED and container_count(file) <= MAX_GRADED_CONTAINERS:
+            if len(file) <= MAX_GRADED and not has_more_containers(file, MAX_GRADED_CONTAINERS):
                 break
             removed = shorten(notebook)
             file = _to_file(notebook)
@@ -125,10 +125,13 @@ def _to_file(notebook: NotebookNode) -> bytes:
     return text.encode("utf-8", "replace")
 
 
-def container_count(text: bytes) -> int:
-    """Count the lists and objects in JSON: each takes memory when it is parsed."""
-    without_strings = _TEXT.sub(b"", text)
-    return without_strings.count(b"[") + without_strings.count(b"{")
+def has_more_containers(text: bytes, most: int) -> bool:
+    """Check whether JSON has more lists and objects: each takes memory when it is parsed."""
+
+    def brackets(text: bytes) -> int:
+        return text.count(b"[") + text.count(b"{")
+
+    return brackets(text) > most and brackets(_TEXT.sub(b"", text)) > most
 
 
 def shorten_notebook(notebook: NotebookNode) -> str:

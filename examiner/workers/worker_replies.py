@@ -16,7 +16,7 @@ from ..grading.grade import (
     MAX_GRADED_CONTAINERS,
     MAX_REMARKS,
     GradedSubmission,
-    container_count,
+    has_more_containers,
 )
 from ..grading.record import VerdictRecord
 from ..grading.reference_notebook import ReferenceNotebook
@@ -41,11 +41,9 @@ def read_reply(data: bytes, reference: ReferenceNotebook) -> GradedSubmission:
     head, _, file = data.partition(b"\n")
     is_small = len(head) <= MAX_REMARKS_SIZE and len(file) <= MAX_GRADED
     _require(is_small, "it is too large")
-    containers = container_count(head) + container_count(file)
-    _require(
-        containers <= MAX_GRADED_CONTAINERS + MAX_REMARKS,
-        f"it has more than {MAX_GRADED_CONTAINERS} lists and objects",
-    )
+    is_nested = has_more_containers(head, 2 * MAX_REMARKS)
+    is_nested = is_nested or has_more_containers(file, MAX_GRADED_CONTAINERS)
+    _require(not is_nested, f"it has more than {MAX_GRADED_CONTAINERS} lists and objects")
     try:
         graded = GradedSubmission.from_bytes(data)
         _require_valid(graded, reference)
