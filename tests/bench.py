@@ -269,9 +269,12 @@ def busy_seconds() -> float:
 
 
 def same(found: dict[str, list], expected: dict[str, list], what: str) -> None:
-    differing = [name for name in expected if found.get(name) != expected[name]]
-    if differing:
-        raise SystemExit(f"{what}: another grade book, in {', '.join(differing)}")
+    for name, before in expected.items():
+        if (after := found.get(name, [])) != before:
+            differing = [*(("not", row) for row in before if row not in after)]
+            differing += [("but", row) for row in after if row not in before]
+            shown = "\n".join(f"  {word} {row}" for word, row in differing[:20])
+            raise SystemExit(f"{what}: another grade book, in {name}:\n{shown}")
 
 
 if __name__ == "__main__":

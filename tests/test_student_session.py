@@ -4,6 +4,10 @@ from __future__ import annotations
 
 import copy
 import re
+import signal
+import subprocess
+import sys
+import threading
 import time
 from contextlib import closing
 from unittest.mock import ANY
@@ -23,6 +27,7 @@ from examiner.student import (
     StudentFunction,
 )
 from examiner.student.files import Folder, collect_files
+from examiner.student.inside import supervisor
 from examiner.student.inside.shell import Transformers
 from tests.messages import mentions, numbers
 
@@ -599,6 +604,19 @@ def test_the_processes_of_a_submission_stand_still_while_something_is_measured(s
         assert (function() - before < 200).all()
         time.sleep(0.1)
         assert (function() - before > 10).all()
+
+
+def test_a_pause_begins_when_a_process_stands_still_even_if_it_handles_the_signal_late(monkeypatch):
+    monkeypatch.setattr(supervisor, "STOP_SECONDS", 60.0)
+    with subprocess.Popen([sys.executable, "-c", "while True: pass"]) as busy:
+        while supervisor.processor_time(busy.pid) < 0.1:  # it starts
+            time.sleep(0.01)
+        threading.Timer(0.2, busy.send_signal, [signal.SIGSTOP]).start()
+        supervisor.wait_until_idle([busy.pid])
+        before = supervisor.processor_time(busy.pid)
+        time.sleep(0.1)
+        assert supervisor.processor_time(busy.pid) == before
+        busy.kill()
 
 
 def test_a_process_that_lets_itself_go_on_ends_its_submissions_process(student):

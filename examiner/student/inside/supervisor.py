@@ -48,7 +48,8 @@ WATCH_ALLOWANCE = 2**25
 # work. On a busy machine, that took 0.005 s for 1.6 MB and 0.06 s for 34 MB.
 OTHER_WORK, OTHER_WORK_PER_BYTE = 0.03, 1 / 2**27
 PAUSE_ATTEMPTS = 50  # scans for processes to stop, before a submission is killed
-PAUSED_SECONDS = 0.005  # processor time of processes until the signal has stopped them
+STOP_SECONDS = 0.5  # for processes to stop; a busy machine takes milliseconds
+PAUSED_SECONDS = 0.005  # processor time that processes may take while they are stopped
 READING_FACTOR = 2  # copies of the arguments during reading: message, arrays
 # Sockets of a student, including those in transit to another process. The kernel buffers megabytes
 # for a connection, and charges no process for them. An event loop in Python has two sockets.
@@ -146,6 +147,7 @@ class Supervisor:
                 self.paused[pid] = self._activity(pid)[0]
                 return "done", None
             send_signal(signal.SIGSTOP, left)
+            wait_until_idle(left)
             stopped |= left
         kill_all(pid)  # it starts processes faster than they can be stopped
         return "done", None
@@ -274,6 +276,17 @@ def send_signal(number: signal.Signals, pids: Iterable[int]) -> None:
     for pid in pids:
         with contextlib.suppress(ProcessLookupError):
             os.kill(pid, number)
+
+
+def wait_until_idle(pids: Iterable[int]) -> None:
+    """Wait for STOP_SECONDS at most until no thread of these processes runs.
+
+    A processor handles a signal milliseconds later if the machine is busy, or if it is itself a
+    virtual one that waits. The process works on until then.
+    """
+    deadline = time.monotonic() + STOP_SECONDS
+    while any(map(is_busy, pids)) and time.monotonic() < deadline:
+        time.sleep(0.001)
 
 
 def kill_all(pid: int) -> None:
