@@ -23,6 +23,7 @@ _ASSIGNED_MAGIC = re.compile(r"^([ \t]*\w+[ \t]*=[ \t]*)(?:%[A-Za-z_]|![^=])[^\n
 _DEFINES = re.compile(
     r"^(?:async[ \t]+)?(?:def|class|type)[ \t]+(\w+)|^(\w+)[ \t]*(?::[^=\n]*)?=(?!=)", re.MULTILINE
 )
+_BLANK_LINE = re.compile(r"^[^\S\n]++$", re.MULTILINE)
 # An alternative text: `# alt: …`, continued in lines that begin with at least two spaces.
 ALTERNATIVE = re.compile(r"^# alt:.*(?:\n#[ \t]{2,}.*)*", re.MULTILINE)
 MAX_TOKENIZED = 20_000  # characters of a student's code
@@ -109,6 +110,14 @@ def writes_powers_as_xor(source: str) -> bool:
 def without_magics(source: str) -> str:
     """Replace IPython's magics and shell commands, which are not Python, by `pass` or `None`."""
     return _ASSIGNED_MAGIC.sub(r"\1None", _MAGIC_LINE.sub(r"\1pass", source))
+
+
+def with_empty_lines(source: str) -> str:
+    """Remove the spaces from lines that have nothing else.
+
+    Pygments takes time that grows with the square of the number of such lines.
+    """
+    return _BLANK_LINE.sub("", source)
 
 
 def guessed_definitions(source: str) -> set[str]:

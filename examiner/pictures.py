@@ -42,7 +42,8 @@ _BRANDS = {b"avif": "image/avif", b"avis": "image/avif"}
 _BRANDS |= {b"he" + rest: "image/heic" for rest in (b"ic", b"ix", b"vc", b"vx", b"im", b"is")}
 _BRANDS |= {b"mif1": "image/heic", b"msf1": "image/heic"}
 _SVG = re.compile(
-    rb"(?:\xef\xbb\xbf)?\s*(?:<\?xml[^>]*>|<!--.{0,500}?-->|<!DOCTYPE svg[^>]*>|\s)*<svg\b"
+    rb"(?:\xef\xbb\xbf)?"
+    rb"(?:\s++|<\?xml[^>]*+>|<!--(?:(?!-->).){0,500}+-->|<!DOCTYPE svg[^>]*+>)*+<svg\b"
 )
 HEAD_BYTES = 2000  # bytes at the start of a file that are enough for `media_type`
 _FRAMES = {0xC0, 0xC1, 0xC2}  # <SOFn>: sequential or progressive, Huffman coded

@@ -8,6 +8,7 @@ import io
 import json
 import os
 import re
+import time
 import unicodedata
 from dataclasses import replace
 
@@ -517,6 +518,14 @@ def test_common_and_released_code_is_no_similarity(question):
     assert similar({question: {f"s{i}": code for i in range(9)}}) == []
     assert similar({question: {"a": code, "b": code}}, [code]) == []
     assert len(similar({question: {"a": code, "b": code}})) == 1
+
+
+def test_blank_lines_keep_nobody_waiting():
+    """Pygments would take minutes."""
+    ((code, *_), *_) = ACCEPTED.values()
+    code, before = code + " \n" * 40_000, time.process_time()
+    similar({"q1_sum": {}}, own={"ada": code, "bob": code})
+    assert time.process_time() - before < 20
 
 
 def test_what_is_too_long_is_named_and_keeps_nobody_waiting(tmp_path, courses, executor):

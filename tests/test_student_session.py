@@ -266,6 +266,22 @@ def test_functions_as_arguments_arrive_as_the_students_of_that_name(student):
         twice(forward, 5)
 
 
+def test_a_value_whose_memory_is_gone_ends_the_process_and_no_later_call_waits(student):
+    student.run(
+        "import numpy as np, os\n"
+        "def f(gone):\n"
+        "    array = np.memmap('file', 'float64', 'w+', shape=2**20)\n"
+        "    if gone: os.truncate('file', 0)\n"
+        "    return array"
+    )
+    f = student.look_up("f")
+    started = student.time_left
+    with pytest.raises(ChildProcessError):
+        f(True)
+    assert f(False).shape == (2**20,)
+    assert started - student.time_left < student.limits.cell_seconds
+
+
 def test_what_a_call_raises_comes_back(student):
     student.run(
         "class Odd(ValueError): pass\ndef f(kind, *arguments): raise eval(kind)(*arguments)"

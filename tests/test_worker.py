@@ -12,7 +12,7 @@ import subprocess
 import sys
 import threading
 import time
-from contextlib import closing
+from contextlib import closing, suppress
 from dataclasses import replace
 from pathlib import Path
 from unittest.mock import Mock
@@ -402,8 +402,19 @@ class TestWhatIsHandedOver:
             b'[["x", 1]]\n{}',
             b"[]\n\xff",
             lambda: b"[]\n" + b" " * (48 * MIB + 1),
+            # These would take minutes if reading started anew at each quotation mark.
+            lambda: b"[" * 1000 + b'"' + b'\\"' * 200_000,
+            lambda: b"[]\n" + b"[" * 2**18 + b'"' + b'\\"' * 200_000,
         ],
     )
     def test_what_is_not_even_a_notebook_does_not(self, data):
         with pytest.raises(InvalidReply):
             read_reply(data() if callable(data) else data, MASTER)
+
+    def test_a_long_number_in_a_finding_keeps_nobody_waiting(self, graded):
+        """It would take minutes if reading started anew at each digit."""
+
+        change, before = finding(1.0, about="1" * 200_000), time.process_time()
+        with suppress(InvalidReply):
+            read_reply(changed(graded, change), MASTER)
+        assert time.process_time() - before < 20

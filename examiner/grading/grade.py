@@ -48,7 +48,8 @@ MAX_GRADED = 48 * 2**20  # bytes of a graded notebook
 # Lists and objects in a graded notebook. The bound is a tenth of a submission's: the coordinator
 # has no memory limit, and every command for the class reads the notebook again.
 MAX_GRADED_CONTAINERS = MAX_CONTAINERS // 10
-_TEXT = re.compile(rb'"[^"\\]*(?:\\.[^"\\]*)*"', re.DOTALL)
+# A text in JSON, or the rest of a file in which it never ends.
+_TEXT = re.compile(rb'"[^"\\]*+(?:\\.[^"\\]*+)*+(?:"|\\?\Z)', re.DOTALL)
 # Keys in a graded notebook's metadata.
 SERIOUS_REMARKS = "noted"  # the serious remarks on the submission
 NEEDS_PYTHON = "needs_python"  # the newer Python that an answer needs, if any

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache
 from typing import NamedTuple
@@ -33,10 +33,16 @@ _DEFINES = re.compile(r"^(?:def|class)[ \t]+(\w+)|^(\w+)[ \t]*(?::[^=\n]+)?=(?!=
 _PARAGRAPHS = re.compile(r"\n(?:[ \t]*\n)+")
 _COMMENTS = re.compile(r"(?:^[ \t]*#.*\n?)+", re.MULTILINE)
 _TEXTS = re.compile(r'"""(.*?)"""|\'\'\'(.*?)\'\'\'', re.DOTALL)
-_STRINGS = re.compile(r'"((?:[^"\\\n]|\\.)*)"|\'((?:[^\'\\\n]|\\.)*)\'')
+# Strings that begin with one of these quotation marks. In a string that doesn't end, the last group
+# is empty.
+_STRINGS = {
+    kinds: re.compile("|".join(rf"{kind}(?:[^{kind}\\]|\\.)*+({kind}?)" for kind in kinds))
+    for kinds in ("\"'", '"', "'")
+}
 # Markdown that no page renders: comments, and titles of link definitions.
 _UNRENDERED = re.compile(
-    r"<!--(.*?)(?:-->|\Z)|^ {0,3}\[[^\]\n]+\]:[ \t]*\S+[ \t]+([(\"'].*[)\"'])[ \t]*$",
+    r"<!--(.*?)(?:-->|\Z)"
+    r"|^ {0,3}\[[^\]\n]+\]:[ \t]*\S+[ \t]+([(\"'](?:[^\n]*\n){0,9}?[^\n]*[)\"'])[ \t]*$",
     re.DOTALL | re.MULTILINE,
 )
 # A text cell that is stored as code: with a magic (Databricks, Jupyter), or as a call (marimo).
@@ -623,12 +629,28 @@ def texts_in(code: str, words: int = 1) -> list[str]:
     texts = [found[0] for found in _COMMENTS.finditer(code)]
     texts += [found[0] for found in _TEXTS.finditer(code)]
     rest = _TEXTS.sub("", _COMMENTS.sub("", code))
-    strings = [found[0] for found in _STRINGS.finditer(rest)]
+    strings = [string for line in rest.split("\n") for string in _strings_in(line)]
     fewest = max(words, MIN_WORDS_IN_QUOTES)
     return [
         *(text for text in texts if len(text.split()) >= words),
         *(text for text in strings if len(text.split()) >= fewest),
     ]
+
+
+def _strings_in(line: str) -> Iterator[str]:
+    """Yield the strings in a line of code.
+
+    After a quotation mark that begins no string, none of its kind in this line does. To try each
+    would take time that grows with the square of the line's length.
+    """
+    at, kinds = 0, "\"'"
+    while kinds and (found := _STRINGS[kinds].search(line, at)):
+        if any(found.groups()):
+            yield found[0]
+            at = found.end()
+        else:
+            at = found.start() + 1
+            kinds = kinds.replace(found[0][0], "")
 
 
 def unrendered(markdown: str) -> str:

@@ -174,7 +174,9 @@ def _line(finding: Finding, level: str = Level.ANSWER) -> str:
 
 # Numbers that differ from answer to answer: decimals are generated or computed. Whole numbers are
 # counts and shapes, which identify the mistake.
-_VARYING_NUMBER = re.compile(r"[-−]?\d+\.\d*(?:e[+-]?\d+)?|[-−]?\d+e[+-]?\d+|\[\d+(?:, ?\d+)*\]")
+_VARYING_NUMBER = re.compile(
+    r"[-−]?(?<!\d)\d++(?:\.\d*+(?:e[+-]?\d++)?|e[+-]?\d++)|\[\d++(?:, ?\d++)*+\]"
+)
 
 
 def _masked(value: Any) -> Any:

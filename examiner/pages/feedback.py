@@ -19,7 +19,7 @@ from pygments import highlight
 from pygments.formatters import HtmlFormatter
 from pygments.lexers import PythonLexer
 
-from ..cell_code import alternative_text, alternative_texts
+from ..cell_code import alternative_text, alternative_texts, with_empty_lines
 from ..cell_kinds import CellKind, cell_kind, is_locked, is_test, name_of, question_of
 from ..checks.verdict import format_points
 from ..findings.diagnosis import Message
@@ -446,7 +446,8 @@ def coloured(code: str) -> Markup:
 
 @lru_cache(maxsize=128)  # all pages of a class show the given code and the tests
 def _coloured(code: str) -> Markup:
-    return Markup(highlight(code, PythonLexer(stripnl=False), HtmlFormatter(nowrap=True)))
+    lexer = PythonLexer(stripnl=False)
+    return Markup(highlight(with_empty_lines(code), lexer, HtmlFormatter(nowrap=True)))
 
 
 @cache

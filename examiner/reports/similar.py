@@ -20,6 +20,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from nbformat import NotebookNode
 from nbgrader.utils import is_solution
 
+from ..cell_code import with_empty_lines
 from ..cell_kinds import name_of
 from ..course import CourseError
 from ..gradebook.scores import is_untouched, read_notebook
@@ -205,7 +206,8 @@ def _fingerprint(code: str) -> CodeFingerprint:
         raise CourseError(
             "copydetect is not installed: run `pip install 'examiner[similar]'`."
         ) from None
-    return CodeFingerprint("answer.py", NOISE_LENGTH, WINDOW, fp=io.StringIO(code))
+    lines = io.StringIO(with_empty_lines(code))
+    return CodeFingerprint("answer.py", NOISE_LENGTH, WINDOW, fp=lines)
 
 
 def _parts(code: str, slices: Iterable[Iterable[int]]) -> list[CodePart]:

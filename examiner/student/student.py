@@ -496,7 +496,7 @@ class StudentFunction:
         """Return the seconds of processor time that the function's process has taken so far.
 
         The time includes threads, descendants and ended processes, and never decreases. It is exact
-        to microseconds, except for ended child processes, whose time is known to 1/50 s.
+        to microseconds without other processes; for each of these, it includes another 1/50 s.
 
         Raises:
             SandboxUnavailable: The supervisor does not answer.

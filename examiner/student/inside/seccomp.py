@@ -266,6 +266,10 @@ def filter_program(machine: Machine) -> list[Instruction]:
         # Refuse to change the handling of ended children: the processor time of an ignored child
         # would be lost.
         *check_argument("rt_sigaction", ARGUMENT_0, (EQUAL, 0, 1, signal.SIGCHLD), refuse, allow),
+        # Refuse to adopt orphans, whose work would pass for that of the process's own children.
+        *check_argument(
+            "prctl", ARGUMENT_0, (EQUAL, 0, 1, libc.PR_SET_CHILD_SUBREAPER), refuse, allow
+        ),
         # Allow copies, flags and the size of a pipe, but no notifications about a folder. Locks do
         # nothing, like flock.
         *check_argument(

@@ -90,7 +90,10 @@ class Session:
         except wire.NotSerializable as error:
             unsent = ("value", wire.Unsent(error.what)) if is_value else ("unsendable", str(error))
             pieces = wire.encode_pieces(unsent)
-        self.channel.send(self.number, *pieces)
+        try:
+            self.channel.send(self.number, *pieces)
+        except OSError:  # memory of a value is gone, or the examiner is
+            os._exit(1)  # a part may have been sent, so no other reply can follow
 
     def refer(self, value: Any) -> wire.FunctionRef | None:
         """Return a reference to a callable, which stays in this process; None for other values."""

@@ -47,6 +47,9 @@ WATCH_ALLOWANCE = 2**25
 # The student's process reads the arguments and forks the child that answers; the others have no
 # work. On a busy machine, that took 0.005 s for 1.6 MB and 0.06 s for 34 MB.
 OTHER_WORK, OTHER_WORK_PER_BYTE = 0.03, 1 / 2**27
+# Seconds that a process can hide: the kernel tells the user and the system time of the children
+# that a process has waited for in whole hundredths of a second.
+HIDDEN_TIME = 0.02
 PAUSE_ATTEMPTS = 50  # scans for processes to stop, before a submission is killed
 STOP_SECONDS = 0.5  # for processes to stop; a busy machine takes milliseconds
 PAUSED_SECONDS = 0.005  # processor time that processes may take while they are stopped
@@ -136,7 +139,8 @@ class Supervisor:
     def do_watch(self, pid: int, limit: int, arguments: int) -> tuple[str, Any]:
         self.watches.pop(pid, None)
         if limit:
-            self.watches[pid] = MemoryWatch(pid, limit + WATCH_ALLOWANCE, arguments)
+            limit += WATCH_ALLOWANCE
+            self.watches[pid] = MemoryWatch(pid, limit, arguments, isolated=self.isolated)
         return "done", None
 
     def do_pause(self, pid: int) -> tuple[str, Any]:
@@ -166,9 +170,13 @@ class Supervisor:
         return "done", self._activity(pid)
 
     def _activity(self, pid: int) -> tuple[float, bool]:
-        """Return the processor time of an init and its descendants, and True if any is busy."""
+        """Return the processor time of an init and its descendants, and True if any is busy.
+
+        The time includes what the kernel may hide, except for the init and the student's process.
+        """
         processes = with_descendants(pid, scan_processes()[1])
-        return sum(map(processor_time, processes)), any(map(is_busy, processes))
+        hidden = HIDDEN_TIME * max(len(processes) - 2, 0)
+        return hidden + sum(map(processor_time, processes)), any(map(is_busy, processes))
 
     def watch_memory(self) -> None:
         """Kill each submission that exceeds a limit of memory or sockets."""
@@ -200,22 +208,24 @@ class MemoryWatch:
     Processes could also work in memory that they held before the call. So only the child of the
     student's process that answers the call may work. If the student's process held as much memory
     as the limit, the pages that the child writes to count as well. Each first write to a page
-    causes a page fault.
+    causes a page fault. Memory that files take up belongs to no process, so its growth counts, too.
 
     Args:
         top: The process id of the init.
         limit: Bytes that the processes may take.
         arguments: Bytes of the call's arguments, which do not count. The student's process holds
             them READING_FACTOR times while it reads them, and the child inherits them.
+        isolated: True if the student's files are in memory of their own.
     """
 
-    def __init__(self, top: int, limit: int, arguments: int) -> None:
-        self.top, self.limit, self.arguments = top, limit, arguments
+    def __init__(self, top: int, limit: int, arguments: int, *, isolated: bool) -> None:
+        self.top, self.limit, self.arguments, self.isolated = top, limit, arguments, isolated
         memory, parents = scan_processes()
         self.baseline = {pid: memory[pid] for pid in with_descendants(top, parents)}
         self.student = min((pid for pid in self.baseline if parents[pid] == top), default=top)
         self.has_spare_memory = memory.get(self.student, 0) - memory.get(top, 0) > limit
         self.initial_work = {pid: self.work_of(pid) for pid in self.baseline}
+        self.initial_files = self.memory_of_files()
 
     def is_exceeded(self, memory: Mapping[int, int], parents: Mapping[int, int]) -> bool:
         """Update the baselines, and check whether the processes exceed the limit.
@@ -232,7 +242,11 @@ class MemoryWatch:
         # The work of orphans that have ended counts as work of the init.
         others = set(current) - set(answering)
         initial = self.initial_work
-        other_work = sum(max(self.work_of(pid) - initial.get(pid, 0.0), 0.0) for pid in others)
+        work = {pid: self.work_of(pid) - initial.get(pid, 0.0) for pid in others}
+        hidden = {self.student: 0.0}
+        other_work = sum(
+            seconds + hidden.get(pid, HIDDEN_TIME) for pid, seconds in work.items() if seconds > 0
+        )
         written = sum(map(page_faults, answering)) * mmap.PAGESIZE if self.has_spare_memory else 0
         for pid in current:  # parents come first, since process ids only grow in so short a time
             previous = self.baseline.get(pid, self.baseline.get(parents[pid], 0))
@@ -240,9 +254,20 @@ class MemoryWatch:
         uncounted = {self.student: READING_FACTOR * self.arguments}
         uncounted |= dict.fromkeys(children, self.arguments)
         taken = (memory[pid] - self.baseline[pid] - uncounted.get(pid, 0) for pid in current)
-        memory_taken = max(sum(max(size, 0) for size in taken), written)
+        in_files = max(self.memory_of_files() - self.initial_files, 0)
+        memory_taken = max(sum(max(size, 0) for size in taken), written) + in_files
         allowed_work = OTHER_WORK + OTHER_WORK_PER_BYTE * self.arguments
         return memory_taken > self.limit or other_work > allowed_work
+
+    def memory_of_files(self) -> int:
+        """Return the bytes of the student's files, and of the files that record printed text."""
+        place, size = f"/proc/{self.student}", 0
+        with contextlib.suppress(OSError):  # the process has ended
+            size += sum(512 * os.stat(f"{place}/fd/{number}").st_blocks for number in (1, 2))
+            if self.isolated:
+                disk = os.statvfs(f"{place}/root/home")
+                size += (disk.f_blocks - disk.f_bfree) * disk.f_frsize
+        return size
 
     def work_of(self, pid: int) -> float:
         """Return the processor time of a process.
