@@ -550,7 +550,7 @@ class Impostor:
         if operation == "start":
             theirs = socket.socket(fileno=os.dup(descriptors[0]))
             threading.Thread(target=self.answer, args=(theirs,), daemon=True).start()
-        return {"start": 139, "end": (139, 0.0), "look": (0.0, False)}.get(operation)
+        return {"start": 139, "end": (139, 0.0), "look": (0.0, False, 0.0)}.get(operation)
 
     def answer(self, sock: socket.socket) -> None:
         channel = Channel(sock)

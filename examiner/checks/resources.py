@@ -270,7 +270,7 @@ class _Calls:
             The seconds of processor time, and the outcome.
         """
         limits = {"time_limit": wait, "memory_limit": MAX_MEMORY}
-        seconds, (outcome,) = timed(self.answer, [arguments], **limits)
+        seconds, (outcome,) = timed(self.answer, [arguments], at_most=True, **limits)
         return seconds, outcome
 
     def _longer_message(

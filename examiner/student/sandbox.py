@@ -239,6 +239,7 @@ class Process:
         pid: The process id of its init (see `inside.fork_server`); 0 after `end`.
         processor_seconds: Processor time of the process and its descendants, at the last
             measurement.
+        hidden_seconds: Further processor time that they may have taken, at the last measurement.
         generation: A number that differs between all processes.
 
     Raises:
@@ -249,7 +250,7 @@ class Process:
 
     def __init__(self, host: Host) -> None:
         self.host, self.pid = host, 0
-        self.processor_seconds = self._sleeping = self._decoding = 0.0
+        self.processor_seconds = self.hidden_seconds = self._sleeping = self._decoding = 0.0
         self._polled = time.monotonic()
         self._cgroup: StudentCgroup | None = None
         self._numbers = itertools.count(1)  # of requests
@@ -316,7 +317,7 @@ class Process:
         """
         before, self._polled = self._polled, time.monotonic()
         if self.pid:
-            seconds, busy = self.host.ask("look", self.pid)
+            seconds, busy, self.hidden_seconds = self.host.ask("look", self.pid)
             self.processor_seconds = max(seconds, self.processor_seconds)
             if not busy and is_reply_due():  # capped in case the examiner itself was stopped
                 self._sleeping += min(self._polled - max(before, started), 2 * POLL_SECONDS)

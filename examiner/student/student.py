@@ -252,6 +252,11 @@ class Student:
             seconds += self._process.processor_seconds
         return seconds
 
+    @property
+    def hidden_seconds(self) -> float:
+        """Further seconds that the processes may have taken, at the last measurement."""
+        return self._process.hidden_seconds if self._process is not None else 0.0
+
     def restart(self, seconds: float = 0.0) -> int | None:
         """End the process; the next operation starts a fresh one and replays the cells.
 
@@ -496,12 +501,19 @@ class StudentFunction:
         """Return the seconds of processor time that the function's process has taken so far.
 
         The time includes threads, descendants and ended processes, and never decreases. It is exact
-        to microseconds without other processes; for each of these, it includes another 1/50 s.
+        to microseconds, except for what descendants hide (see `hidden_seconds`).
 
         Raises:
             SandboxUnavailable: The supervisor does not answer.
         """
         return self._student.processor_seconds
+
+    def hidden_seconds(self) -> float:
+        """Return the most processor time that `processor_seconds` may lack at its last measurement.
+
+        Each descendant may hide 1/50 s: the time of the children that it has waited for is rounded.
+        """
+        return self._student.hidden_seconds
 
     def paused(self) -> AbstractContextManager[None]:
         """Stop the processes of the function's submission during a `with` block."""

@@ -203,8 +203,8 @@ def run_limited(function: Any, case: Case) -> list[Outcome]:
     """
     seconds = case.seconds or 0.0
     limit = seconds * (1 if is_remote(function) else CLOCK)
-    options = {"keywords": [case.keywords], "time_limit": limit}
-    taken, (outcome,) = timed(function, [case.arguments], **options)
+    calls, keywords = [case.arguments], [case.keywords]
+    taken, (outcome,) = timed(function, calls, at_most=True, keywords=keywords, time_limit=limit)
     if taken > seconds or isinstance(outcome.error, TimeoutError):
         why = case.too_slow or f"it took more than {seconds:g} s"
         outcome = Outcome(error=TimeoutError(why))

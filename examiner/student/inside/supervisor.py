@@ -14,7 +14,7 @@ Requests are wire values, one per packet of the control socket. The reply is ("f
     ("go_on", process id): let them go on                               -> None
     ("interrupt", process id): send SIGALRM to the student's process -> None
     ("look", process id): measure the processes
-                        -> (their processor time so far, True if any of them is not asleep)
+        -> (their processor time so far, True if any of them is not asleep, seconds that they hide)
 
 If a signal killed the student's process, the exit status is 128 + the signal. Processor time
 is in seconds, and includes processes that have ended.
@@ -125,7 +125,7 @@ class Supervisor:
         self.watches.pop(pid, None)
         self.paused.pop(pid, None)
         select.select([pidfd], [], [], seconds)
-        worked, _ = self._activity(pid)  # later, the times of init's killed descendants are lost
+        worked = self._activity(pid)[0]  # later, the times of init's killed descendants are lost
         kill_all(pid)
         gone = select.select([pidfd], [], [], KILL_SECONDS)[0]
         os.close(pidfd)
@@ -169,14 +169,17 @@ class Supervisor:
     def do_look(self, pid: int) -> tuple[str, Any]:
         return "done", self._activity(pid)
 
-    def _activity(self, pid: int) -> tuple[float, bool]:
-        """Return the processor time of an init and its descendants, and True if any is busy.
+    def _activity(self, pid: int) -> tuple[float, bool, float]:
+        """Measure an init and its descendants.
 
-        The time includes what the kernel may hide, except for the init and the student's process.
+        Returns:
+            Their processor time, True if any is busy, and the time that they may hide besides.
         """
         processes = with_descendants(pid, scan_processes()[1])
-        hidden = HIDDEN_TIME * max(len(processes) - 2, 0)
-        return hidden + sum(map(processor_time, processes)), any(map(is_busy, processes))
+        hidden = HIDDEN_TIME * max(
+            len(processes) - 2, 0
+        )  # the init and the student's process don't
+        return sum(map(processor_time, processes)), any(map(is_busy, processes)), hidden
 
     def watch_memory(self) -> None:
         """Kill each submission that exceeds a limit of memory or sockets."""

@@ -103,6 +103,7 @@ question = VALUES + Resources(
     agrees=agrees,
     large={"n": 5_000},
     lengths=(250, 60_000),
+    longer=300_000,
     plain_loop=plain_loop,
     quadratic="forms the n × n Jacobian",
     given=VALUES,
