@@ -76,7 +76,7 @@ def test_a_group_has_the_limits_of_a_submission_and_those_of_workers_that_are_go
     made, other = sorted(tree.glob("student-*"))
     assert other.name == f"student-{os.getpid()}-7"
     assert {file.name: file.read_text() for file in made.iterdir()} == {
-        "memory.max": str((100 + 3 * 10 + 64) * MIB),
+        "memory.max": str((100 + 10 + 64) * MIB),
         "memory.swap.max": "0",
         "memory.oom.group": "1",
         "pids.max": "10",

@@ -26,7 +26,7 @@ class Limits:
         memory: Address space of each process in addition to Python and its packages. In the
             sandbox, also the memory that all processes of a student hold together.
         processes: Processes and threads that are alive at a time.
-        files: All files in the working folder, /tmp and /dev/shm together.
+        files: All files in the working folder, /tmp and /dev/shm together, and what programs print.
         open_files: Open files of each process.
         output: Outputs of each cell; the examiner cuts off longer outputs, and adds a note.
         message: All replies to one request together.
@@ -47,10 +47,9 @@ class Limits:
     def memory_with_files(self) -> int:
         """The memory limit of a student's cgroup, in bytes.
 
-        It covers the processes, their files, their printed text (in two more files) and the
-        kernel's own data for them.
+        It covers the processes, their files and the kernel's own data for them.
         """
-        return self.memory + 3 * self.files + KERNEL_ALLOWANCE
+        return self.memory + self.files + KERNEL_ALLOWANCE
 
 
 def limit_resources(limits: Limits, footprint: int, *, own_user: bool) -> None:

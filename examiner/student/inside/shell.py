@@ -9,6 +9,7 @@ import io
 import os
 import shutil
 import sys
+import tempfile
 import zlib
 from typing import Any
 
@@ -280,9 +281,13 @@ class Shell(ForgivingShell):
         raise SystemExit  # exit() and quit() are errors in the cell, like sys.exit()
 
     def capture_prints(self) -> None:
-        """Capture printed text, and everything that programs write to descriptors 1 and 2."""
+        """Capture printed text, and everything that programs write to descriptors 1 and 2.
+
+        Programs write to files without a name in the working folder, which has a limited size.
+        """
         for descriptor, name in ((1, "stdout"), (2, "stderr")):
-            file = self.recorder.files[name] = os.memfd_create(name)
+            with tempfile.TemporaryFile(buffering=0, dir=".") as unnamed:
+                file = self.recorder.files[name] = os.dup(unnamed.fileno())
             os.dup2(file, descriptor)
             setattr(sys, name, Stream(name, descriptor, self.recorder))
 

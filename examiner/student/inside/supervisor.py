@@ -176,9 +176,8 @@ class Supervisor:
             Their processor time, True if any is busy, and the time that they may hide besides.
         """
         processes = with_descendants(pid, scan_processes()[1])
-        hidden = HIDDEN_TIME * max(
-            len(processes) - 2, 0
-        )  # the init and the student's process don't
+        others = len(processes) - 2  # than the init and the student's process
+        hidden = HIDDEN_TIME * max(others, 0)
         return sum(map(processor_time, processes)), any(map(is_busy, processes)), hidden
 
     def watch_memory(self) -> None:
@@ -246,10 +245,8 @@ class MemoryWatch:
         others = set(current) - set(answering)
         initial = self.initial_work
         work = {pid: self.work_of(pid) - initial.get(pid, 0.0) for pid in others}
-        hidden = {self.student: 0.0}
-        other_work = sum(
-            seconds + hidden.get(pid, HIDDEN_TIME) for pid, seconds in work.items() if seconds > 0
-        )
+        work = {pid: seconds for pid, seconds in work.items() if seconds > 0}
+        other_work = sum(work.values()) + HIDDEN_TIME * len(work.keys() - {self.student})
         written = sum(map(page_faults, answering)) * mmap.PAGESIZE if self.has_spare_memory else 0
         for pid in current:  # parents come first, since process ids only grow in so short a time
             previous = self.baseline.get(pid, self.baseline.get(parents[pid], 0))
@@ -263,14 +260,12 @@ class MemoryWatch:
         return memory_taken > self.limit or other_work > allowed_work
 
     def memory_of_files(self) -> int:
-        """Return the bytes of the student's files, and of the files that record printed text."""
-        place, size = f"/proc/{self.student}", 0
-        with contextlib.suppress(OSError):  # the process has ended
-            size += sum(512 * os.stat(f"{place}/fd/{number}").st_blocks for number in (1, 2))
-            if self.isolated:
-                disk = os.statvfs(f"{place}/root/home")
-                size += (disk.f_blocks - disk.f_bfree) * disk.f_frsize
-        return size
+        """Return the bytes that the student's files take; 0 if they are on a disk."""
+        if self.isolated:
+            with contextlib.suppress(OSError):  # the init has ended
+                folder = os.statvfs(f"/proc/{self.top}/root/home")
+                return (folder.f_blocks - folder.f_bfree) * folder.f_frsize
+        return 0
 
     def work_of(self, pid: int) -> float:
         """Return the processor time of a process.
