@@ -258,7 +258,8 @@ def _run_demo(
         shutil.copy(course.root / file, folder / file)
     with (folder / "nbgrader_config.py").open("a") as config:
         config.write(LIMITS)
-    (folder / KEY_FILE).write_text(f"{FIXED}\n")  # the sample class has the same marks everywhere
+    # The sample class has the same marks everywhere.
+    (folder / KEY_FILE).write_text(f"{FIXED}\n", "utf-8")
     log("adding the assignment to the gradebook")
     log_file = folder / "generate_assignment.log"
     with log_file.open("w") as output:
@@ -278,7 +279,7 @@ def _run_demo(
         submitted.mkdir(parents=True)
         (submitted / f"{notebook}.ipynb").write_bytes(submission.file)
         when = DUE + timedelta(hours=submission.late)
-        (submitted / "timestamp.txt").write_text(f"{when:%Y-%m-%d %H:%M:%S} UTC")
+        (submitted / "timestamp.txt").write_text(f"{when:%Y-%m-%d %H:%M:%S} UTC", "utf-8")
     log(f"autograding {len(submissions)} submissions in the sandbox")
     classroom = ClassFolder.of(Course(folder), name)
     report = ReportReader(classroom)

@@ -5,6 +5,7 @@ A user's mistake gives a line with the file and the repair, never a traceback.
 
 from __future__ import annotations
 
+import ast
 import errno
 import os
 import re
@@ -242,6 +243,21 @@ def test_every_text_of_a_course_is_read_as_utf_8():
     modules = [m for m in (ROOT / "examiner").rglob("*.py") if "student" not in m.parts]
     assert len(modules) > 100
     assert [m for m in modules if ".read_text()" in m.read_text("utf-8")] == []
+
+
+def test_every_text_of_a_course_is_written_as_utf_8():
+    """In another locale, a text would be lost: the file is emptied before the writing fails."""
+    modules = [m for m in (ROOT / "examiner").rglob("*.py") if "student" not in m.parts]
+    calls = [
+        (module.name, node)
+        for module in modules
+        for node in ast.walk(ast.parse(module.read_text("utf-8")))
+        if isinstance(node, ast.Call)
+        and isinstance(node.func, ast.Attribute)
+        and node.func.attr == "write_text"
+    ]
+    assert len(calls) > 4
+    assert [(name, ast.unparse(node)) for name, node in calls if len(node.args) < 2] == []
 
 
 @pytest.mark.parametrize(

@@ -166,7 +166,8 @@ def mutant_reports(
         with GradingContext(question.name).active():
             report = try_mutants(question, solved, split(test, "hidden tests")[1], answers)
         file.parent.mkdir(parents=True, exist_ok=True)
-        file.write_text(json.dumps({"digest": digest, **asdict(report)}, indent=1) + "\n")
+        text = json.dumps({"digest": digest, **asdict(report)}, indent=1) + "\n"
+        file.write_text(text, "utf-8")
         yield report
 
 

@@ -102,7 +102,7 @@ def import_edits(course: Course, assignment: str, *, force: bool = False) -> lis
             "and merge the two versions with git diff."
         )
     text = problem.notebook_source.read_text("utf-8")
-    problem.notebook_source.write_text(_with_edits(text, problem, edited))
+    problem.notebook_source.write_text(_with_edits(text, problem, edited), "utf-8")
     return [problem.notebook_source]
 
 

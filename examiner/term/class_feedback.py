@@ -170,7 +170,7 @@ class Feedback:
             digest_file.unlink(missing_ok=True)
         if problem:
             return (Remark(f"a reduced page, with plain text only: {problem}", serious=True),)
-        digest_file.write_text(content.digest)
+        digest_file.write_text(content.digest, "utf-8")
         return ()
 
     def students_with_early_answers(self) -> list[str]:
