@@ -351,6 +351,37 @@ def test_a_calls_memory_is_looked_at_from_outside(student, source):
     assert student.run("1").status == "ok"
 
 
+PIPE, NAMED_PIPE = "os.pipe()", "os.mkfifo(name), os.open(name, os.O_RDWR)"
+HIDES_PIPES = "ctypes.CDLL(None).prctl(PR_SET_DUMPABLE, 0)"
+
+
+@pytest.mark.parametrize(
+    ("pipes", "then", "enough"),
+    [
+        (f"[{PIPE} for _ in range(10)]", "", True),
+        (f"[{PIPE} for _ in range(100)]", "", False),
+        (f"[({NAMED_PIPE}) for name in (f'{{number}} {{i}}' for i in range(200))]", "", False),
+        (f"{PIPE}", HIDES_PIPES, False),
+    ],
+)
+def test_what_pipes_of_earlier_processes_can_hold_counts_as_memory_of_a_call(
+    student, pipes, then, enough
+):
+    run = student.run(
+        "import ctypes, os, time\nstarted, start = os.pipe()\nPR_SET_DUMPABLE = 4\n"
+        "def holds_pipes(number):\n"
+        f"    pipes = {pipes}\n    {then}\n"
+        "    os.write(start, b'x')\n    time.sleep(99)\n"
+        "for number in range(7):\n"
+        "    if os.fork() == 0: holds_pipes(number)\n"
+        "for number in range(7): os.read(started, 1)\n"
+        "def f():\n    time.sleep(0.5)\n    return 1"
+    )
+    assert run.status == "ok"
+    ((value, error),) = student.look_up("f").map_calls([()], memory_limit=2**22)
+    assert (value, type(error)) == ((1, type(None)) if enough else (None, MemoryError))
+
+
 def test_the_arguments_of_a_call_are_none_of_its_memory_however_often_it_is_looked_at(student):
     """The student's process and the copy that answers hold the same arguments."""
     run = student.run(

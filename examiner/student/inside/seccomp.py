@@ -270,8 +270,8 @@ def filter_program(machine: Machine) -> list[Instruction]:
         *check_argument(
             "prctl", ARGUMENT_0, (EQUAL, 0, 1, libc.PR_SET_CHILD_SUBREAPER), refuse, allow
         ),
-        # Allow copies, flags and the size of a pipe, but no notifications about a folder. Locks do
-        # nothing, like flock.
+        # Allow copies and flags, but no notifications about a folder. Refuse larger pipes: no
+        # process is charged for what they hold. Locks do nothing, like flock.
         *check_argument(
             "fcntl",
             ARGUMENT_1,
@@ -279,7 +279,8 @@ def filter_program(machine: Machine) -> list[Instruction]:
             *if_in_range(fcntl.F_SETLK, fcntl.F_SETLKW, do_nothing),
             *if_in_range(fcntl.F_OFD_GETLK, fcntl.F_OFD_GETLK, allow),
             *if_in_range(fcntl.F_OFD_SETLK, fcntl.F_OFD_SETLKW, do_nothing),
-            *if_in_range(fcntl.F_DUPFD_CLOEXEC, fcntl.F_GETPIPE_SZ, allow),
+            *if_in_range(fcntl.F_DUPFD_CLOEXEC, fcntl.F_DUPFD_CLOEXEC, allow),
+            *if_in_range(fcntl.F_GETPIPE_SZ, fcntl.F_GETPIPE_SZ, allow),
             refuse,
         ),
         # Refuse bytes out of band, which are no part of a message and which the examiner ignores.

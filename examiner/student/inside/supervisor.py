@@ -30,6 +30,7 @@ import resource
 import select
 import signal
 import socket
+import stat
 import time
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
@@ -57,6 +58,9 @@ READING_FACTOR = 2  # copies of the arguments during reading: message, arrays
 # Sockets of a student, including those in transit to another process. The kernel buffers megabytes
 # for a connection, and charges no process for them. An event loop in Python has two sockets.
 MAX_SOCKETS = 128
+# Bytes that a pipe and a socket can hold. A student can't change these sizes.
+PIPE_BYTES, SOCKET_BYTES = 2**16, 2**18
+INODE_BYTES = 1024  # that the kernel counts for each file, for its name and attributes
 KILL_SECONDS = 5.0
 TICKS = os.sysconf("SC_CLK_TCK")  # per second
 CPUCLOCK_SCHED = (
@@ -210,7 +214,10 @@ class MemoryWatch:
     Processes could also work in memory that they held before the call. So only the child of the
     student's process that answers the call may work. If the student's process held as much memory
     as the limit, the pages that the child writes to count as well. Each first write to a page
-    causes a page fault. Memory that files take up belongs to no process, so its growth counts, too.
+    causes a page fault.
+
+    Memory that files take up belongs to no process, so its growth counts, too. Nor does what pipes
+    and sockets hold. Since nobody can see that, each of them counts in full, however old it is.
 
     Args:
         top: The process id of the init.
@@ -255,7 +262,11 @@ class MemoryWatch:
         uncounted |= dict.fromkeys(children, self.arguments)
         taken = (memory[pid] - self.baseline[pid] - uncounted.get(pid, 0) for pid in current)
         in_files = max(self.memory_of_files() - self.initial_files, 0)
-        memory_taken = max(sum(max(size, 0) for size in taken), written) + in_files
+        in_kernel = 0.0
+        if self.isolated:
+            sockets = SOCKET_BYTES * socket_count(self.top)
+            in_kernel = sockets + PIPE_BYTES * pipe_count(current)
+        memory_taken = max(sum(max(size, 0) for size in taken), written) + in_files + in_kernel
         allowed_work = OTHER_WORK + OTHER_WORK_PER_BYTE * self.arguments
         return memory_taken > self.limit or other_work > allowed_work
 
@@ -264,7 +275,8 @@ class MemoryWatch:
         if self.isolated:
             with contextlib.suppress(OSError):  # the init has ended
                 folder = os.statvfs(f"/proc/{self.top}/root/home")
-                return (folder.f_blocks - folder.f_bfree) * folder.f_frsize
+                blocks = (folder.f_blocks - folder.f_bfree) * folder.f_frsize
+                return blocks + INODE_BYTES * (folder.f_files - folder.f_ffree)
         return 0
 
     def work_of(self, pid: int) -> float:
@@ -362,6 +374,30 @@ def socket_count(pid: int) -> int:
         report = Path(f"/proc/{pid}/net/sockstat").read_bytes()
         return int(report.split(maxsplit=3)[2])  # "sockets: used 3"
     return 0
+
+
+def pipe_count(pids: Iterable[int]) -> float:
+    """Return the number of pipes that processes hold open, with and without a name.
+
+    It is infinite if one of them hides what it holds, as a process can.
+    """
+    pipes = set()
+    for pid in pids:
+        with contextlib.suppress(FileNotFoundError, ProcessLookupError):  # it ends
+            for thread in os.listdir(f"/proc/{pid}/task"):
+                folder = f"/proc/{pid}/task/{thread}"
+                try:
+                    descriptors = os.listdir(f"{folder}/fd")
+                except PermissionError:
+                    if b"RssAnon" in _status(f"{folder}/status"):
+                        return math.inf
+                    continue  # it has given up its memory, and ends
+                for descriptor in descriptors:
+                    with contextlib.suppress(OSError):  # it is closed
+                        found = os.stat(f"{folder}/fd/{descriptor}")
+                        if stat.S_ISFIFO(found.st_mode):
+                            pipes.add((found.st_dev, found.st_ino))
+    return len(pipes)
 
 
 def _stat(file: str) -> list[bytes]:
