@@ -269,6 +269,35 @@ class TestPlan:
         assert three.contents() == before
 
 
+def test_text_of_an_earlier_release_is_no_answer(small_class):
+    room, source = small_class, small_class.room.problem.notebook_source
+    room.room.submit("ada", {})
+    room.room.submit("bob", {"q2_written": "Pairs."})
+    room.autograde()
+    before, code = room.grades(), "np.arange(3)\n"
+    assert not before["ada", "q2_written"][3]
+    changes = {
+        "All numbers are whole": "Here, all numbers are whole",
+        "The sum 1 + 2 + … + n.": "The sum of the first n numbers.",
+        f"{code}\n": f"{code}np.arange(4)\n\n",
+        "## Question 2: why": "Explain.\n#\n# ## Question 2: why",
+        "assert isinstance(total(3), int)": "assert isinstance(total(4), int)",
+        "Here, all": "Now, all",
+    }
+    for old, new in changes.items():
+        text = source.read_text()
+        assert text.count(old) == 1
+        source.write_text(text.replace(old, new))
+        assert room.room.nbgrader_here("generate_assignment", ASSIGNMENT)[0] == 0
+    summary = room.autograde()
+    assert sorted(summary.seconds) == ["ada", "bob"]
+    assert room.grades() == before
+    for student in ("ada", "bob"):
+        notebook = room.room.autograded(student).read_text()
+        assert "Typed into" not in notebook
+        assert "All numbers are whole" not in notebook
+
+
 def test_what_is_missing_is_said_with_what_mends_it_before_anything_is_touched(small_class):
     room, root, problem = small_class, small_class.room.course.root, small_class.room.problem
     generate = f"run `nbgrader generate_assignment {ASSIGNMENT}`"

@@ -2,7 +2,7 @@
 
 A submitted cell is matched by its name. If a tool dropped or changed the name, the cell is matched
 by its text, by its first line, or by the names that it defines. Every other cell is the student's
-own.
+own. Text of the course, or of an earlier release, is not.
 
 A written answer is all of the student's text near the question. This includes the answer's own
 cell, cells beside it, and text that the student typed into the question. If there is no such text,
@@ -19,6 +19,7 @@ from functools import cached_property, lru_cache
 from typing import NamedTuple
 
 from ..cell_kinds import CellKind, has_heading
+from ..digests import digest_of_bytes
 from ..quoting import escape_markdown, quoted_name
 from .reference_notebook import ReferenceNotebook, ReleasedCell
 from .submission import SubmittedCell
@@ -28,6 +29,7 @@ from .submission import SubmittedCell
 MIN_WORDS_IN_CODE = 25
 MIN_WORDS_IN_QUOTES = 8
 MAX_WRITTEN = 2**20  # characters of a written answer
+DIGITS = 32  # of the digest of a released text
 MAX_REMEMBERED = 2**14  # characters of a text that is remembered from one submission to the next
 _DEFINES = re.compile(r"^(?:def|class)[ \t]+(\w+)|^(\w+)[ \t]*(?::[^=\n]+)?=(?!=)", re.MULTILINE)
 _PARAGRAPHS = re.compile(r"\n(?:[ \t]*\n)+")
@@ -274,9 +276,21 @@ class Matching:
 
     def _is_answered(self, name: str) -> bool:
         """Check whether the question's own cell differs from its stub."""
-        stub = self.reference[name].source
-        sources = (copy.source for copy in self.copies[name])
-        return any(s.strip() and _without_spaces(s) != _without_spaces(stub) for s in sources)
+        return any(self._differs(copy.source, name) for copy in self.copies[name])
+
+    def _differs(self, source: str, name: str) -> bool:
+        """Check whether a source differs from the stub of a cell, also from an earlier one."""
+        text = _without_spaces(source)
+        is_stub = text == _without_spaces(self.reference[name].source)
+        return bool(text) and not is_stub and not self._is_earlier(text)
+
+    def _is_earlier(self, text: str) -> bool:
+        """Check whether a text without spaces stood in an earlier release."""
+        return bool(self._earlier) and _digest(text) in self._earlier
+
+    @cached_property
+    def _earlier(self) -> frozenset[str]:
+        return frozenset(self.reference.earlier)
 
     def kind_of(self, each: MatchedCell) -> CellKind | None:
         """Return the kind of a submitted cell; None if it matches no named cell of the course."""
@@ -330,11 +344,7 @@ class Matching:
                 found[cell.name] = written.source.strip()
             elif cell.kind is CellKind.ANSWER:
                 sources = [copy.source for copy in self.copies[cell.name]]
-                sources = [
-                    s
-                    for s in sources
-                    if s.strip() and _without_spaces(s) != _without_spaces(cell.source)
-                ]
+                sources = [source for source in sources if self._differs(source, cell.name)]
                 sources += [
                     c.source for c in self.own_code if cell.name in self.questions_in(c.source)
                 ]
@@ -367,8 +377,12 @@ class Matching:
         if not own and not near:
             if not (far or self.note_on_files):
                 sources = [copy.source for copy in self.copies[name]]
+                stub = _without_spaces(released)
+                known = (_without_spaces(each) for each in sources)
                 emptied = [
-                    each for each in sources if _without_spaces(each) != _without_spaces(released)
+                    each
+                    for each, text in zip(sources, known, strict=True)
+                    if text != stub and not self._is_earlier(text)
                 ]
                 return WrittenAnswer(emptied[-1] if emptied else released, {})
             near, far = far, []
@@ -405,8 +419,11 @@ class Matching:
 
     def _own_text(self, source: str) -> str:
         """Return the paragraphs of a text that are not in the released notebook."""
-        paragraphs = _paragraphs_of(source)
-        return "\n\n".join(p for p in paragraphs if _without_spaces(p) not in self._paragraphs)
+        return "\n\n".join(p for p in _paragraphs_of(source) if not self._is_given(p))
+
+    def _is_given(self, paragraph: str) -> bool:
+        text = _without_spaces(paragraph)
+        return text in self._paragraphs or self._is_earlier(text)
 
     @cached_property
     def _zones(self) -> dict[str, _Zone]:
@@ -608,6 +625,16 @@ def _spaceless(text: str) -> str:
 
 def _paragraphs_of(text: str) -> list[str]:
     return [part for part in _PARAGRAPHS.split(text.strip("\n")) if part.strip()]
+
+
+def digests_of_texts(sources: Iterable[str]) -> frozenset[str]:
+    """Return the digests of released cells, whole and by paragraph; white space doesn't count."""
+    texts = (text for source in sources for text in (source, *_paragraphs_of(source)))
+    return frozenset(_digest(_without_spaces(text)) for text in texts if text.strip())
+
+
+def _digest(text: str) -> str:
+    return digest_of_bytes(text.encode(errors="surrogatepass"))[:DIGITS]
 
 
 def _start(cell_type: str, source: str) -> str:

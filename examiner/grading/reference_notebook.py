@@ -112,6 +112,7 @@ class ReferenceNotebook:
         released: All cells of the released notebook, in order.
         asked: Name of a question -> the names that its answer must define.
         files: Paths of the files that were released with the notebook.
+        earlier: Digests of the texts of earlier releases (see `matching.digests_of_texts`).
     """
 
     cells: tuple[ReferenceCell, ...]
@@ -125,6 +126,7 @@ class ReferenceNotebook:
     released: tuple[ReleasedCell, ...] = ()
     asked: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     files: tuple[str, ...] = ()
+    earlier: tuple[str, ...] = field(default=(), repr=False)
 
     def __getitem__(self, name: str) -> ReferenceCell:
         return self._by_name[name]

@@ -1,7 +1,8 @@
 """Attempts: the submissions that `examiner watch` graded, and the feedback that they allow so far.
 
-attempts/ in the course folder has two files for each assignment. One has a line of JSON for each
-attempt, in the order of grading; the other has the feedback levels of all pages that were written.
+attempts/ in the course folder has three files for each assignment. One has a line of JSON for each
+attempt, in the order of grading; one has the feedback levels of all pages that were written.
+The third file has digests of the texts of all releases (see `earlier_releases`).
 A day is a day in this machine's time zone.
 """
 

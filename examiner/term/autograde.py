@@ -61,6 +61,7 @@ from .class_runner import (
     ignore_progress,
     run_tasks,
 )
+from .earlier_releases import earlier_texts
 from .plan import ClassFolder, make_plan, test_cell_of
 from .submission_status import read_submission_status
 
@@ -110,6 +111,8 @@ class Autograde:
         with folder.gradebook() as self._gradebook, ExitStack() as stack:
             with self._gradebook.reading():
                 reference = folder.load_reference_notebook(self._gradebook)
+                texts = earlier_texts(folder.course.root, folder.assignment.name)
+                reference = replace(reference, earlier=tuple(sorted(texts)))
                 saved = read_saved(self._gradebook, folder.assignment)
             if not self.dry_run:
                 self._lock_course(stack)
@@ -165,12 +168,14 @@ class Autograde:
     def _lock_course(self, stack: ExitStack) -> None:
         """Raise CourseError if another run, or a watch, grades in this course."""
         root = self.folder.course.root
+        problem = (
+            "another `examiner autograde`, or an `examiner watch`, is at work here. Wait until the "
+            "first is done. End the watch: it grades every submission by itself."
+        )
         attempts = attempts_folder(root)
         if not self.by_watch and attempts.is_dir():
-            problem = "`examiner watch` is at work here and grades every submission: end it first."
             stack.enter_context(folders.exclusive_access(attempts, problem))
         top = root / self.folder.coursedir.autograded_directory
-        problem = "another `examiner autograde` is grading here: wait until it is done."
         stack.enter_context(folders.exclusive_access(top, problem))
 
     def _checked(

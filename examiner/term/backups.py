@@ -32,6 +32,7 @@ from ..student.files import FileRejected, Folder, UnreadableFile
 from ..wording import names, several
 from .attempts import EARLIER_FOLDER, PAGES_SUFFIX, attempts_folder
 from .attempts import FOLDER as ATTEMPTS
+from .earlier_releases import RELEASED_SUFFIX
 from .settings import read_settings
 
 MAX_NAMES = 8  # files or students in a message
@@ -42,7 +43,10 @@ MAX_SUBMISSION = 256 * 2**20
 MAX_BOOK = 2 * 2**30  # bytes
 MAX_FILES = 10**6  # files and folders: of one student, and of a whole backup
 # Files that are restored one by one.
-NOTES = (f"{ATTEMPTS}/*.jsonl", f"{ATTEMPTS}/*{PAGES_SUFFIX}", f"downloaded/*/{NAMES}")
+NOTES = (
+    *(f"{ATTEMPTS}/*{suffix}" for suffix in (".jsonl", PAGES_SUFFIX, RELEASED_SUFFIX)),
+    f"downloaded/*/{NAMES}",
+)
 EARLIER_NOTES = f"{EARLIER_FOLDER}/*.jsonl"  # the attempts in a backup by an earlier version
 MIB = 2**20
 Log = Callable[[str], None]

@@ -59,6 +59,7 @@ from ..workers.worker import Worker, WorkerSettings
 from .autograde import Autograde
 from .class_feedback import Feedback
 from .class_runner import GRADES, PAGES, OpenPool, Progress
+from .earlier_releases import record_release
 from .plan import ClassFolder
 from .settings import Examine, check_settings
 
@@ -204,6 +205,7 @@ def generate_assignment(self: GenerateAssignment) -> None:
     that it could not grade, and lets further problems count as the setting says.
     """
     refuse_foreign(Course(Path(self.coursedir.root)), self.coursedir.assignment_id)
+    _record_release(self)  # one that an earlier version of the examiner did not record
     if not self.no_database:
         if problem := _problem_of(self):
             if is_built(problem) is False:
@@ -216,6 +218,7 @@ def generate_assignment(self: GenerateAssignment) -> None:
             if gradebook and gradebook.find_assignment(name).num_submissions:
                 _back_up_gradebook(self)
     original_of(generate_assignment)(self)
+    _record_release(self)
     if not self.no_database and (problem := _problem_of(self)) and problem.further_note:
         folder = _folder_of(self)
         with folder.gradebook() as book, book.transaction():
@@ -227,6 +230,13 @@ def _problem_of(converter: Any) -> Assignment | None:
     root, name = Path(converter.coursedir.root), converter.coursedir.assignment_id
     assignments = Course(root).assignments if (root / TABLE).is_file() else {}
     return assignments.get(name)
+
+
+def _record_release(converter: Any) -> None:
+    """Record the texts of the release, because students may submit it after a correction."""
+    if problem := _problem_of(converter):
+        folder = _folder_of(converter)
+        record_release(folder.course.root, problem.name, folder.release)
 
 
 def _back_up_gradebook(converter: Any) -> None:

@@ -117,6 +117,11 @@ class ClassFolder:
         """The instructor's notebook in source/."""
         return self._notebook(self.coursedir.source_directory, ".")
 
+    @property
+    def release(self) -> Path:
+        """The students' notebook in release/."""
+        return self._notebook(self.coursedir.release_directory, ".")
+
     def submitted(self, student: str) -> Path:
         """Return the path of a student's submitted notebook; the file may be missing."""
         return self._notebook(self.coursedir.submitted_directory, student)
@@ -175,9 +180,8 @@ class ClassFolder:
         Raises:
             CourseError: The notebook source, source/, release/ and the gradebook don't agree.
         """
-        release = self._notebook(self.coursedir.release_directory, ".")
         return reference_agreement.load_reference_notebook(
-            gradebook, self.course, self.assignment, self.source, release
+            gradebook, self.course, self.assignment, self.source, self.release
         )
 
     def check_marks(self, gradebook: Gradebook, students: Collection[str] | None = None) -> None:
