@@ -351,35 +351,68 @@ def test_a_calls_memory_is_looked_at_from_outside(student, source):
     assert student.run("1").status == "ok"
 
 
-PIPE, NAMED_PIPE = "os.pipe()", "os.mkfifo(name), os.open(name, os.O_RDWR)"
-HIDES_PIPES = "ctypes.CDLL(None).prctl(PR_SET_DUMPABLE, 0)"
+STORES = {
+    "pipes": "for r, w in [os.pipe() for _ in range(count)]: os.write(w, bytes(2**16))",
+    "named pipes": (
+        "for i in range(count):\n"
+        "            os.mkfifo(f'p{number}_{i}')\n"
+        "            os.write(os.open(f'p{number}_{i}', os.O_RDWR), bytes(2**16))"
+    ),
+    "an old file": "os.pwrite(room, bytes(2**16 * count), 2**16 * count * number)",
+}
 
 
-@pytest.mark.parametrize(
-    ("pipes", "then", "enough"),
-    [
-        (f"[{PIPE} for _ in range(10)]", "", True),
-        (f"[{PIPE} for _ in range(100)]", "", False),
-        (f"[({NAMED_PIPE}) for name in (f'{{number}} {{i}}' for i in range(200))]", "", False),
-        (f"{PIPE}", HIDES_PIPES, False),
-    ],
-)
-def test_what_pipes_of_earlier_processes_can_hold_counts_as_memory_of_a_call(
-    student, pipes, then, enough
-):
+@pytest.mark.parametrize("stores", STORES.values(), ids=STORES)
+@pytest.mark.parametrize("count", [10, 100])
+def test_what_a_call_stores_outside_its_memory_counts(student, stores, count):
+    run = student.run(
+        "import os, time\n"
+        "room = os.open('room', os.O_RDWR | os.O_CREAT)\n"
+        "for _ in range(45): os.write(room, bytes(2**20))\n"
+        "def f(count):\n"
+        "    started, start = os.pipe()\n"
+        "    for number in range(7):\n"
+        "        if os.fork(): continue\n"
+        f"        {stores}\n"
+        "        os.write(start, b'x')\n        time.sleep(99)\n"
+        "    for number in range(7): os.read(started, 1)\n"
+        "    time.sleep(0.2)\n    return 1"
+    )
+    assert run.status == "ok"
+    ((value, error),) = student.look_up("f").map_calls([(count,)], memory_limit=2**22)
+    assert (value, type(error)) == ((1, type(None)) if count == 10 else (None, MemoryError))
+
+
+def test_a_process_that_hides_what_it_holds_ends_a_call_with_a_memory_limit(student):
     run = student.run(
         "import ctypes, os, time\nstarted, start = os.pipe()\nPR_SET_DUMPABLE = 4\n"
-        "def holds_pipes(number):\n"
-        f"    pipes = {pipes}\n    {then}\n"
+        "if os.fork() == 0:\n"
+        "    ctypes.CDLL(None).prctl(PR_SET_DUMPABLE, 0)\n"
         "    os.write(start, b'x')\n    time.sleep(99)\n"
-        "for number in range(7):\n"
-        "    if os.fork() == 0: holds_pipes(number)\n"
-        "for number in range(7): os.read(started, 1)\n"
+        "os.read(started, 1)\n"
         "def f():\n    time.sleep(0.5)\n    return 1"
     )
     assert run.status == "ok"
-    ((value, error),) = student.look_up("f").map_calls([()], memory_limit=2**22)
-    assert (value, type(error)) == ((1, type(None)) if enough else (None, MemoryError))
+    ((_, error),) = student.look_up("f").map_calls([()], memory_limit=2**22)
+    assert isinstance(error, MemoryError)
+
+
+def test_pages_that_each_process_of_a_call_copies_count(student):
+    run = student.run(
+        "import os, time\nimport numpy as np\nkept = np.ones(2**24, np.uint8)\n"
+        "def f(processes):\n"
+        "    started, start = os.pipe()\n"
+        "    for _ in range(processes):\n"
+        "        if os.fork() == 0:\n"
+        "            kept.fill(2)\n            os.write(start, b'x')\n            time.sleep(99)\n"
+        "    for _ in range(processes): os.read(started, 1)\n"
+        "    time.sleep(0.2)\n    return 1"
+    )
+    assert run.status == "ok"
+    f = student.look_up("f")
+    (one,), (four,) = (f.map_calls([(n,)], memory_limit=2**22) for n in (1, 4))
+    assert one == (1, None)
+    assert isinstance(four[1], MemoryError)
 
 
 def test_the_arguments_of_a_call_are_none_of_its_memory_however_often_it_is_looked_at(student):

@@ -30,7 +30,7 @@ from .calls import (
 from .credit import Assessment
 from .grading import GradingContext
 from .question import Check, RubricRow
-from .tolerances import RTOL_AGAIN, close, has_single_precision
+from .tolerances import ATOL_FLOAT32, RTOL_AGAIN, close, has_single_precision
 from .value_text import value_text
 from .verdict import Finding, Verdict
 
@@ -292,5 +292,9 @@ def unequal(got: np.ndarray, expected: Any, words: str = "") -> Message | None:
     """
     expected = np.broadcast_to(expected, got.shape)
     single = has_single_precision(got, expected)
-    found = difference(got, expected, close(got, expected, float32=single))
+    # A property may compare small numbers, such as a norm of 0.002. Errors of single precision are
+    # relative to the largest.
+    largest = float(np.max(np.abs(expected), initial=0.0))
+    atol = ATOL_FLOAT32 * largest if single and 0 < largest < 1 else None
+    found = difference(got, expected, close(got, expected, float32=single, atol=atol))
     return Message("unequal", {"words": words, "difference": found}) if found else None

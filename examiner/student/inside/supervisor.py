@@ -63,6 +63,7 @@ PIPE_BYTES, SOCKET_BYTES = 2**16, 2**18
 INODE_BYTES = 1024  # that the kernel counts for each file, for its name and attributes
 KILL_SECONDS = 5.0
 TICKS = os.sysconf("SC_CLK_TCK")  # per second
+HAS_IO_COUNTS = os.path.exists("/proc/self/io")
 CPUCLOCK_SCHED = (
     2  # <linux/posix-timers.h>: the kind of clock that adds up all threads of a process
 )
@@ -212,12 +213,12 @@ class MemoryWatch:
     process, that baseline starts at the baseline of its parent.
 
     Processes could also work in memory that they held before the call. So only the child of the
-    student's process that answers the call may work. If the student's process held as much memory
-    as the limit, the pages that the child writes to count as well. Each first write to a page
-    causes a page fault.
+    student's process that answers the call may work, with its own children. In them, pages that
+    they inherited and have written to count as well.
 
-    Memory that files take up belongs to no process, so its growth counts, too. Nor does what pipes
-    and sockets hold. Since nobody can see that, each of them counts in full, however old it is.
+    Memory of files, pipes and sockets belongs to no process. Nobody can see what a socket holds, so
+    each counts in full, however old it is. Files and pipes count as far as the processes have
+    written so much during the call, to whatever file or pipe.
 
     Args:
         top: The process id of the init.
@@ -232,9 +233,8 @@ class MemoryWatch:
         memory, parents = scan_processes()
         self.baseline = {pid: memory[pid] for pid in with_descendants(top, parents)}
         self.student = min((pid for pid in self.baseline if parents[pid] == top), default=top)
-        self.has_spare_memory = memory.get(self.student, 0) - memory.get(top, 0) > limit
         self.initial_work = {pid: self.work_of(pid) for pid in self.baseline}
-        self.initial_files = self.memory_of_files()
+        self.initial_writes = {pid: bytes_written(pid) for pid in self.baseline}
 
     def is_exceeded(self, memory: Mapping[int, int], parents: Mapping[int, int]) -> bool:
         """Update the baselines, and check whether the processes exceed the limit.
@@ -254,30 +254,34 @@ class MemoryWatch:
         work = {pid: self.work_of(pid) - initial.get(pid, 0.0) for pid in others}
         work = {pid: seconds for pid, seconds in work.items() if seconds > 0}
         other_work = sum(work.values()) + HIDDEN_TIME * len(work.keys() - {self.student})
-        written = sum(map(page_faults, answering)) * mmap.PAGESIZE if self.has_spare_memory else 0
         for pid in current:  # parents come first, since process ids only grow in so short a time
             previous = self.baseline.get(pid, self.baseline.get(parents[pid], 0))
             self.baseline[pid] = min(previous, memory[pid])
         uncounted = {self.student: READING_FACTOR * self.arguments}
         uncounted |= dict.fromkeys(children, self.arguments)
-        taken = (memory[pid] - self.baseline[pid] - uncounted.get(pid, 0) for pid in current)
-        in_files = max(self.memory_of_files() - self.initial_files, 0)
-        in_kernel = 0.0
-        if self.isolated:
-            sockets = SOCKET_BYTES * socket_count(self.top)
-            in_kernel = sockets + PIPE_BYTES * pipe_count(current)
-        memory_taken = max(sum(max(size, 0) for size in taken), written) + in_files + in_kernel
+        taken = {pid: memory[pid] - self.baseline[pid] - uncounted.get(pid, 0) for pid in current}
+        stored = self.stored(current)
+        touched = mmap.PAGESIZE * sum(map(page_faults, answering))
+        if total(taken) + touched + stored > self.limit:  # else to look more closely is needless
+            for pid in answering:
+                taken[pid] = max(taken[pid], private_memory(pid) - uncounted.get(pid, 0))
         allowed_work = OTHER_WORK + OTHER_WORK_PER_BYTE * self.arguments
-        return memory_taken > self.limit or other_work > allowed_work
+        return total(taken) + stored > self.limit or other_work > allowed_work
 
-    def memory_of_files(self) -> int:
-        """Return the bytes that the student's files take; 0 if they are on a disk."""
-        if self.isolated:
-            with contextlib.suppress(OSError):  # the init has ended
-                folder = os.statvfs(f"/proc/{self.top}/root/home")
-                blocks = (folder.f_blocks - folder.f_bfree) * folder.f_frsize
-                return blocks + INODE_BYTES * (folder.f_files - folder.f_ffree)
-        return 0
+    def stored(self, processes: Iterable[int]) -> float:
+        """Return the bytes that processes may have stored outside their own memory."""
+        if not self.isolated:
+            return 0.0
+        files = 0
+        with contextlib.suppress(OSError):  # the init has ended
+            folder = os.statvfs(f"/proc/{self.top}/root/home")
+            files = (folder.f_blocks - folder.f_bfree) * folder.f_frsize
+            files += INODE_BYTES * (folder.f_files - folder.f_ffree)
+        now = {pid: bytes_written(pid) for pid in processes}
+        before = self.initial_writes
+        written = sum(n if n == math.inf else n - before.get(pid, 0) for pid, n in now.items())
+        in_files_and_pipes = min(written, files + PIPE_BYTES * pipe_count(processes))
+        return in_files_and_pipes + SOCKET_BYTES * socket_count(self.top)
 
     def work_of(self, pid: int) -> float:
         """Return the processor time of a process.
@@ -376,6 +380,11 @@ def socket_count(pid: int) -> int:
     return 0
 
 
+def total(sizes: Mapping[int, float]) -> float:
+    """Return the sum of the sizes that are positive."""
+    return sum(max(size, 0) for size in sizes.values())
+
+
 def pipe_count(pids: Iterable[int]) -> float:
     """Return the number of pipes that processes hold open, with and without a name.
 
@@ -389,15 +398,56 @@ def pipe_count(pids: Iterable[int]) -> float:
                 try:
                     descriptors = os.listdir(f"{folder}/fd")
                 except PermissionError:
-                    if b"RssAnon" in _status(f"{folder}/status"):
+                    if _hides(folder):
                         return math.inf
-                    continue  # it has given up its memory, and ends
+                    continue
                 for descriptor in descriptors:
                     with contextlib.suppress(OSError):  # it is closed
                         found = os.stat(f"{folder}/fd/{descriptor}")
                         if stat.S_ISFIFO(found.st_mode):
                             pipes.add((found.st_dev, found.st_ino))
     return len(pipes)
+
+
+def private_memory(pid: int) -> float:
+    """Return the bytes of memory that a process has written to and shares with no other.
+
+    They are infinite if the process hides them.
+    """
+    lines = _examined(pid, "smaps_rollup")
+    if lines is None:
+        return math.inf
+    kinds = (lines.get(kind, b"0") for kind in (b"Private_Dirty", b"Private_Hugetlb", b"Swap"))
+    return sum(int(kind.split()[0]) * 1024 for kind in kinds)
+
+
+def bytes_written(pid: int) -> float:
+    """Return the bytes that a process and its ended children have written to files and pipes.
+
+    They are infinite if the process hides them, or if the kernel doesn't count them.
+    """
+    if not HAS_IO_COUNTS:
+        return math.inf
+    lines = _examined(pid, "io")
+    return math.inf if lines is None else int(lines.get(b"wchar", b"0"))
+
+
+def _examined(pid: int, file: str) -> dict[bytes, bytes] | None:
+    """Return a file about a process: none of it if the process ends, None if it hides the file."""
+    try:
+        with open(f"/proc/{pid}/{file}", "rb") as opened:
+            return dict(line.split(b":", 1) for line in opened if b":" in line)
+    except PermissionError:
+        return None if _hides(f"/proc/{pid}") else {}
+    except OSError:  # it has ended
+        return {}
+
+
+def _hides(folder: str) -> bool:
+    """Check whether a process or thread hides its files; if it ends, they can't be read either."""
+    with contextlib.suppress(OSError):
+        return b"RssAnon" in _status(f"{folder}/status")
+    return False
 
 
 def _stat(file: str) -> list[bytes]:

@@ -98,7 +98,7 @@ VALUES = Arrays(
 )
 
 question = VALUES + Resources(
-    arguments=lambda rng, n: (softmax_of_normal(rng, n, spread=3.0),),
+    arguments=lambda rng, n: (softmax_of_normal(rng, n),),
     shape=lambda a: (),
     agrees=agrees,
     large={"n": 5_000},
