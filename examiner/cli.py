@@ -31,7 +31,7 @@ try:
     from typer import Argument, BadParameter, Context, Exit, Option, Typer
 
     from .course import Course, CourseError
-    from .output_files import DISK_FULL_ERRORS, full_output_message, write_output
+    from .output_files import file_trouble, write_output
 except ModuleNotFoundError as error:  # not the Python of the course
     raise SystemExit(f"examiner: {error}: {SETUP_HINT}") from None
 
@@ -204,9 +204,9 @@ def main(words: Sequence[str] | None = None) -> int:
         print(f"examiner: {error}: {SETUP_HINT}", file=sys.stderr)
         return 1
     except OSError as error:
-        if error.errno not in DISK_FULL_ERRORS:
+        if not (line := file_trouble(error)):
             raise
-        print(f"examiner: {full_output_message(error)}", file=sys.stderr)
+        print(f"examiner: {line}", file=sys.stderr)
         return 1
     except Exception as error:
         if type(error).__name__ != "TraitError":  # by name, because traitlets loads slowly

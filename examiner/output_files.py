@@ -14,6 +14,11 @@ from .course import CourseError
 from .digests import digest_of_bytes
 
 DISK_FULL_ERRORS = (errno.ENOSPC, errno.EDQUOT)
+# Errors of a file or folder that somebody can repair, such as a folder without permissions.
+FILE_ERRORS = (
+    *(errno.EACCES, errno.EPERM, errno.EROFS, errno.EIO, errno.ESTALE, errno.EFBIG),
+    *(errno.EEXIST, errno.ENOTDIR, errno.EISDIR, errno.ENOTEMPTY, errno.ELOOP, errno.ENAMETOOLONG),
+)
 PROBE_BYTES = 64 * 1024  # if a disk can't store so many bytes, it is full; SQLite needs fewer
 WRITTEN_DIGESTS = ".written"  # a file in the course folder: digests of all files written so far
 
@@ -83,6 +88,21 @@ def full_disk_message(folder: Path) -> str:
     return (
         f"the disk that holds {folder.resolve()} is full. Free some space (`df -h` shows how full "
         "each disk is), then run the same command again. All files saved earlier are intact."
+    )
+
+
+def file_trouble(error: OSError) -> str:
+    """Return the message for an error that the instructor can repair, with the next step.
+
+    The message is "" for any other error, which a programming mistake may have caused.
+    """
+    if error.errno in DISK_FULL_ERRORS:
+        return full_output_message(error)
+    if error.filename is None or error.errno not in FILE_ERRORS:
+        return ""
+    return (
+        f"{os.fsdecode(error.filename)} can't be used: {error.strerror}. Check what is there, who "
+        "owns it and its permissions, then run the same command again."
     )
 
 

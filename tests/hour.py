@@ -175,7 +175,8 @@ def assist(hour: Hour, server: SimpleNamespace, name: str, over: Event) -> None:
         said = re.search(r"I am (student\d+)\.(?: I thought again\.)*", text)
         points, comment = float(rng.randint(0, 8)) / 4, f"{name}, {hour.saves}"
         about = {"assignment": ASSIGNMENT, "question": WRITTEN, "versions": versions}
-        about |= {"points": str(points), "comment": comment, "ticked": [], "names": False}
+        about |= {"points": str(points), "comment": comment, "names": False}
+        about |= {"lines": page.lines(headers["Location"]), "ticked": []}
         status, _ = page.post(f"{page.home}save", about | {"named": False})
         if status == 200:
             hour.saves += 1

@@ -41,6 +41,11 @@ class Served:
         _, text, _ = self.get(path)
         return json.loads(html.unescape(re.search(r'data-versions="([^"]+)"', text)[1]))
 
+    def lines(self, path: str) -> list[str]:
+        """The lines of the rubric that a page shows."""
+        _, text, _ = self.get(path)
+        return [html.unescape(words) for words in re.findall(r'data-words="([^"]*)"', text)]
+
     def send(
         self, method: str, path: str, body: str | None, headers: dict[str, str]
     ) -> tuple[int, str, dict[str, str]]:

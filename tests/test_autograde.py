@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import errno
 import json
 import os
@@ -267,6 +268,54 @@ class TestPlan:
         three.room.autograded("ada").write_text('{"cells": [')  # a machine lost its power
         assert list(three.autograde().seconds) == ["ada"]
         assert three.contents() == before
+
+
+def test_a_submission_without_a_time_is_no_longer_late(small_class):
+    def penalties() -> list[float]:
+        with Gradebook(small_class.db_url) as gradebook:
+            submissions = gradebook.assignment_submissions(ASSIGNMENT)
+            return [each.late_submission_penalty for each in submissions]
+
+    config = small_class.room.course.root / "nbgrader_config.py"
+    config.write_text(f"{config.read_text()}\nc.StartedDays.points = 2\n")
+    changes = {"ada": None, "bob": "yesterday", "cyd": ""}
+    times = {}
+    for student in changes:
+        small_class.submit(student, {})
+        times[student] = small_class.room.submitted(student).parent / "timestamp.txt"
+        times[student].write_text("2026-10-31 20:00:00 UTC")
+    small_class.autograde()
+    assert penalties() == [2.0, 2.0, 2.0]
+    for student, text in changes.items():
+        times[student].write_text(text) if text is not None else times[student].unlink()
+    small_class.autograde()
+    assert penalties() == [0.0, 0.0, 0.0]
+
+
+def test_a_stub_with_other_spaces_is_no_answer_that_counts(small_class):
+    def copied(ending: str):
+        def change(notebook):
+            (place,) = (i for i, c in enumerate(notebook.cells) if c.id == "q1_sum")
+            stub = copy.deepcopy(notebook.cells[place])
+            notebook.cells[place].source = RIGHT["q1_sum"]
+            stub.source += ending
+            notebook.cells.insert(place + 1, stub)
+
+        return change
+
+    for student, ending in (("ada", ""), ("bob", "\n"), ("cyd", " ")):
+        small_class.room.submit(student, {}, change=copied(ending))
+    small_class.autograde()
+    grades = small_class.grades()
+    assert [grades[student, "q1_sum_test"][0] for student in ("ada", "bob", "cyd")] == [2.0] * 3
+
+
+def test_what_a_killed_collection_put_aside_is_graded(small_class):
+    small_class.submit("ada", {})
+    folder = small_class.room.submitted("ada").parent
+    folder.rename(folder.with_name(f".{ASSIGNMENT}.old"))
+    small_class.submit("bob", {})
+    assert sorted(small_class.autograde().seconds) == ["ada", "bob"]
 
 
 def test_text_of_an_earlier_release_is_no_answer(small_class):

@@ -126,7 +126,7 @@ deleted: q1_sum_test: the cell was missing; it was put back
 edited: q1_sum_test: the cell was changed; the original was put
 retyped: q1_sum: a raw cell; read as code
 other_name: “sums (1).ipynb” was graded instead of sums.ipynb, which was not submitted
-bad_timestamp/ps0_warm_up/timestamp.txt holds no date, so the submission counts as in time
+bad_timestamp/ps0_warm_up/timestamp.txt holds no date, so the submission counts as on time
 """
 
 

@@ -98,6 +98,7 @@ def save(page: Served, path: str, points: Any = "2", **about: Any) -> tuple[int,
         "versions": page.versions(path) if "versions" not in about else None,
         "points": points,
         "comment": "- 2 points: the pairs",
+        "lines": page.lines(path) if "lines" not in about else None,
         "ticked": [0],
         "names": False,
         "named": False,
@@ -250,6 +251,40 @@ def test_an_answer_is_shown_without_the_question_that_stands_in_its_cell(room, p
     assert not any(words in shown for words in ("Say which pairs", "Write your answer here"))
 
 
+def test_a_rubric_that_changes_is_not_ticked_by_its_old_lines(room, page):
+    path, source = answers(page)[OTHER], room.room.problem.source
+    lines = page.lines(path)
+    assert save(page, path)[0] == 200  # the first line is met
+    before = written(room)
+    text = source.read_text()
+    source.write_text(text.replace("odd $n$", "$n$ is odd").replace("odd n", "n is odd"))
+    assert source.read_text() != text
+    status, reply = save(page, path, "1", lines=lines)
+    assert (status, mentions(reply["error"], "rubric", "changed")) == (400, True)
+    assert written(room) == before
+    assert (
+        'name="line" checked' not in page.get(path)[1]
+    )  # "odd n" was not met, and is no line any more
+    source.write_text(text)
+    assert page.get(path)[1].count('name="line" checked') == 1
+
+
+def test_no_mark_is_saved_for_an_answer_that_the_page_does_not_show(room, page):
+    """A grading ended after it had saved the points of a new submission to the gradebook."""
+    found, graded = answers(page), room.room.autograded("cy")
+    earlier = graded.read_bytes()
+    room.submit("cy", {QUESTION: "Something else."})
+    room.autograde()
+    graded.chmod(0o644)
+    graded.write_bytes(earlier)
+    before = written(room)
+    status, reply = save(page, found[OTHER])
+    assert (status, mentions(reply["error"], "earlier answer", "autograde")) == (400, True)
+    assert written(room) == before
+    room.autograde(force=True)
+    assert save(page, answers(page)[OTHER])[0] == 200
+
+
 def test_points_that_there_are_not_are_refused(room, page):
     path = answers(page)[OTHER]
     for points in ("", "-1", "3.5", "nan", "inf", "1.234", "two", None):
@@ -339,11 +374,11 @@ def test_what_goes_missing_meanwhile_is_said_on_the_page(room, page, monkeypatch
     assert page.get(f"{page.home}{ASSIGNMENT}/{QUESTION}/{'0' * 32}/")[0] == 404
     monkeypatch.setattr(class_gradebook, "LOCK_SECONDS", 0.2)
     with closing(sqlite3.connect(room.room.course.root / "gradebook.db")) as other:
-        looked_at = page.versions(found[OTHER])
+        looked_at, lines = page.versions(found[OTHER]), page.lines(found[OTHER])
         other.execute("BEGIN IMMEDIATE")
         status, text, _ = page.get(found[OTHER])
         assert (status, IN_USE in text) == (503, True)
-        status, reply = save(page, found[OTHER], "1", versions=looked_at)
+        status, reply = save(page, found[OTHER], "1", versions=looked_at, lines=lines)
         assert (status, IN_USE in reply["error"]) == (400, True)
     assert save(page, found[OTHER], "1")[0] == 200
     (room.room.course.root / "gradebook.db").unlink()

@@ -15,6 +15,7 @@ from traitlets.config import Config
 
 from ..cell_kinds import is_given, is_test
 from ..course import GUIDE, Assignment, Course, CourseError, raise_if_any
+from ..output_files import write_atomically
 from . import (
     docs_pages,
     example_values,
@@ -175,5 +176,5 @@ def _write_changed(files: dict[Path, str]) -> list[Path]:
     changed = [path for path, content in files.items() if not _has_content(path, content)]
     for path in changed:
         path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(files[path], "utf-8")
+        write_atomically(path, files[path].encode())
     return changed

@@ -16,6 +16,7 @@ from nbformat import NotebookNode
 from ..cell_kinds import CellKind, cell_kind, name_of, question_of
 from ..course import Assignment, Course, CourseError, Issue, raise_if_any
 from ..course_modules import split_head
+from ..output_files import write_atomically
 from ..regions import split
 from .marking_modules import marking_file
 from .notebook_source import (
@@ -102,7 +103,7 @@ def import_edits(course: Course, assignment: str, *, force: bool = False) -> lis
             "and merge the two versions with git diff."
         )
     text = problem.notebook_source.read_text("utf-8")
-    problem.notebook_source.write_text(_with_edits(text, problem, edited), "utf-8")
+    write_atomically(problem.notebook_source, _with_edits(text, problem, edited).encode())
     return [problem.notebook_source]
 
 

@@ -330,12 +330,17 @@ class SavedScore(NamedTuple):
 SavedScores = Mapping[str, Mapping[str, SavedScore]]  # student -> graded cell -> its points
 
 
-def read_saved(gradebook: Gradebook, assignment: Assignment) -> SavedScores:
-    """Read the scores of a class from the gradebook."""
+def read_saved(
+    gradebook: Gradebook, assignment: Assignment, students: Collection[str] | None = None
+) -> SavedScores:
+    """Read the scores of students, by default of a class, from the gradebook."""
     columns = (SubmittedAssignment.student_id, BaseCell.name, Grade.auto_score, Grade.manual_score)
     rows = grades_of(gradebook, assignment, *columns)
     graded = {"assignment": assignment.name, "notebook": assignment.notebook}
     digest_rows = gradebook.db.query(MarkedDigests).filter_by(**graded)
+    if students is not None:
+        rows = rows.filter(SubmittedAssignment.student_id.in_(students))
+        digest_rows = digest_rows.filter(MarkedDigests.student.in_(students))
     digests = {row.student: json.loads(row.asked) for row in digest_rows}
     saved: dict[str, dict[str, SavedScore]] = defaultdict(dict)
     for student, cell, auto, manual in rows:

@@ -276,9 +276,9 @@ class Matching:
 
     def _is_answered(self, name: str) -> bool:
         """Check whether the question's own cell differs from its stub."""
-        return any(self._differs(copy.source, name) for copy in self.copies[name])
+        return any(self.differs(copy.source, name) for copy in self.copies[name])
 
-    def _differs(self, source: str, name: str) -> bool:
+    def differs(self, source: str, name: str) -> bool:
         """Check whether a source differs from the stub of a cell, also from an earlier one."""
         text = _without_spaces(source)
         is_stub = text == _without_spaces(self.reference[name].source)
@@ -344,7 +344,7 @@ class Matching:
                 found[cell.name] = written.source.strip()
             elif cell.kind is CellKind.ANSWER:
                 sources = [copy.source for copy in self.copies[cell.name]]
-                sources = [source for source in sources if self._differs(source, cell.name)]
+                sources = [source for source in sources if self.differs(source, cell.name)]
                 sources += [
                     c.source for c in self.own_code if cell.name in self.questions_in(c.source)
                 ]

@@ -125,7 +125,7 @@ def _own_cells(
                 own[after].append(_unused_cell(cell, known, matching))
         elif known.name in matching.found_code:  # a stub, which code from another cell replaces
             after = known.name
-        elif cell.source != known.source:
+        elif matching.differs(cell.source, known.name):
             own[after].append(_own_cell(cell))
             if questions := matching.questions_in(cell.source):
                 own[after][-1].metadata["examiner"] = {_ANSWERS: questions}
@@ -248,7 +248,8 @@ def _choose(cell: ReferenceCell, matching: Matching) -> SubmittedCell:
         return SubmittedCell(matching.found_code[cell.name], cell.cell_type, cell.name)
     if not copies:
         return SubmittedCell(NO_ANSWER, cell.cell_type, cell.name)
-    return ([copy for copy in copies if copy.source != cell.source] or copies)[-1]
+    own = [copy for copy in copies if matching.differs(copy.source, cell.name)]
+    return (own or copies)[-1]
 
 
 def _own_cell(cell: SubmittedCell) -> NotebookNode:

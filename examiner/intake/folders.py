@@ -113,6 +113,18 @@ def recover(places: Iterable[Path]) -> None:
             remove_folder(old)
 
 
+def recover_all(coursedir: CourseDirectory, step: str) -> None:
+    """Clean up the folders of all students after a killed run (see `recover`).
+
+    Args:
+        coursedir: nbgrader's settings of the course folder.
+        step: The folder of a step of grading, such as "submitted".
+    """
+    place = Path(coursedir.format_path(step, "*", glob.escape(coursedir.assignment_id)))
+    for old in glob.glob(str(hidden_sibling(place, "old"))):
+        recover([Path(old).with_name(coursedir.assignment_id)])
+
+
 @contextmanager
 def exclusive_access(top: Path, message: str) -> Iterator[None]:
     """Hold the lock of a folder, which allows one run at a time.

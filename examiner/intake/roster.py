@@ -55,7 +55,12 @@ def read_rows(path: Path) -> list[list[str]]:
         why = "it is not in UTF-8; save it as CSV UTF-8" if isinstance(error, ValueError) else error
         raise CourseError(f"{path} can't be read: {why}.") from None
     separator = max(SEPARATORS, key=text.split("\n", 1)[0].count)
-    rows = [row for row in csv.reader(io.StringIO(text, newline=""), delimiter=separator) if row]
+    try:
+        rows = [r for r in csv.reader(io.StringIO(text, newline=""), delimiter=separator) if r]
+    except csv.Error as error:
+        raise CourseError(
+            f"{path} can't be read as a table ({error}): look for a quotation mark without its end."
+        ) from None
     names = [name.strip().lower().replace(" ", "_") for name in rows[0]] if rows else []
     unknown = [name for name in names if name not in COLUMNS]
     if unknown or "id" not in names:

@@ -27,7 +27,7 @@ TOLERANCE = timedelta(minutes=10)
 YEARS = range(1970, 3001)  # datetime can't do arithmetic with its first and last years
 CHANGED_PREFIX = "changed "  # begins the second line of a timestamp.txt, if there is one
 UNDATED = (
-    "its timestamp.txt holds no date, so the submission counts as in time: write the date in the "
+    "its timestamp.txt holds no date, so the submission counts as on time: write the date in the "
     "form 2026-10-30 21:00 UTC, and autograde again"
 )
 _TIME = re.compile(  # zones are names of files in the system's database: Europe/Vienna, CET

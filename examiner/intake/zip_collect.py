@@ -51,7 +51,7 @@ _TIMESTAMP_REMOVED = (
 )
 _LATE = (
     "%s: late according to Canvas, which doesn't say how late. Write the time of submission into "
-    "%s/timestamp.txt; without it, the submission counts as in time"
+    "%s/timestamp.txt; without it, the submission counts as on time"
 )
 _REMOVED = "%s: removed from %s, because the new download has no such files: %s"
 _KEPT = "already in submitted/ and kept as it is; with --force, the download replaces it"

@@ -29,7 +29,9 @@ from ..gradebook.scores import (
     DecisionRow,
     UnmetItems,
     is_left_open,
+    is_saved,
     read_notebook,
+    read_saved,
     replace_unmet,
     rows_of,
     work_digests,
@@ -41,7 +43,7 @@ from ..grading.record import VerdictRecord
 from ..pages.feedback import without_released
 from ..pages.titles import read_titles
 from ..pictures import UNREAD
-from ..regions import split, visible
+from ..regions import RUBRIC_MARK, split, visible
 from ..rubric import Rubric, read_rubric
 from ..term.plan import ClassFolder
 from ..wording import full_name
@@ -115,7 +117,7 @@ def read_questions(folder: ClassFolder) -> dict[str, QuestionContent]:
             folder,
             question,
             title=titles.get(question.name, question.name),
-            statement=statement_of(notebook.cells[: place + 1]),
+            statement=statement_of(notebook.cells[: place + 1]).replace(RUBRIC_MARK, ""),
             solution=solution.strip(),
             rubric=read_rubric(rubric),
             released=f"{visible(cell.source).strip()}\n\n{stub}",
@@ -420,6 +422,20 @@ def separate_own_lines(comment: str, rubric_lines: Collection[str]) -> str:
     return "\n".join(lines)
 
 
+def _check_shown(gradebook: ClassGradebook, folder: ClassFolder, students: list[str]) -> None:
+    """Raise CourseError if the gradebook has marks for other answers than those in autograded/.
+
+    A run that ended between the two leaves them so. Then the page shows an earlier answer.
+    """
+    for student, saved in read_saved(gradebook, folder.assignment, students).items():
+        notebook = read_notebook(folder.autograded(student))
+        if notebook is None or not is_saved(notebook, saved):
+            raise CourseError(
+                "the student submitted again, and this page shows the earlier answer. Nothing was "
+                f"saved: run `examiner autograde {folder.assignment.name}`, then load the page."
+            )
+
+
 def save_marks(
     gradebook: ClassGradebook,
     content: QuestionContent,
@@ -451,6 +467,7 @@ def save_marks(
         if others or len(found) < len(versions):
             changed = {each.id for each in others if each.differs_from(versions[each.id])}
             raise MarkConflict(others, len(versions) - len(found), changed)
+        _check_shown(gradebook, content.folder, [answer.student for answer in found.values()])
         # Write the same rows as formgrader: a grade and a comment (`GradeHandler`,
         # `CommentHandler`).
         grades = db.query(Grade).filter(Grade.id.in_([*found])).all()

@@ -505,6 +505,8 @@ class MarkingPages:
         versions = _versions_in(sent)
         points, ticked = _points_in(sent), {int(line) for line in sent["ticked"]}
         lines, unmet = [line.words for line in content.rubric.items], None
+        if sent["lines"] != lines:
+            raise CourseError("the rubric has changed since this page was loaded: load it again.")
         if ticked or points == 0:  # otherwise nobody knows which lines earned the points
             unmet = "\n".join(words for at, words in enumerate(lines) if at not in ticked)
         comment = separate_own_lines(str(sent["comment"]).strip(), lines)
@@ -679,8 +681,11 @@ def _environment() -> Environment:
 
 def _met(answer: StudentAnswer, lines: Sequence[RubricItem]) -> list[int]:
     """List the indices of the rubric lines that an answer met; none if unknown."""
-    unmet = [line.words for line in lines] if answer.unmet is None else answer.unmet.split("\n")
-    return [place for place, line in enumerate(lines) if line.words not in unmet]
+    words = [line.words for line in lines]
+    unmet = words if answer.unmet is None else answer.unmet.split("\n") if answer.unmet else []
+    if not {*unmet} <= {*words}:  # the rubric has changed
+        return []
+    return [place for place, line in enumerate(words) if line not in unmet]
 
 
 def _mark_of(answer: StudentAnswer, lines: Sequence[RubricItem]) -> str:

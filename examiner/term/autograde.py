@@ -116,6 +116,7 @@ class Autograde:
                 saved = read_saved(self._gradebook, folder.assignment)
             if not self.dry_run:
                 self._lock_course(stack)
+                folders.recover_all(folder.coursedir, folder.coursedir.submitted_directory)
                 chosen = folder.choose_students(self.students)
                 folders.recover(folder.autograded(student).parent for student in chosen)
             plan = make_plan(
@@ -254,8 +255,9 @@ class Autograde:
             else:
                 gradebook.find_student(student)
             timestamp = self.folder.coursedir.get_existing_timestamp(str(submitted))
-            when = {"timestamp": timestamp} if timestamp else {}
-            submission = gradebook.update_or_create_submission(assignment.name, student, **when)
+            submission = gradebook.update_or_create_submission(
+                assignment.name, student, timestamp=timestamp
+            )
             (row,) = (n for n in submission.notebooks if n.name == assignment.notebook)
             if self.dry_run:  # a real run has done this for the whole class
                 count_further(gradebook, assignment, row.id)

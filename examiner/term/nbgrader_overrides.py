@@ -50,7 +50,7 @@ from ..gradebook.reference_agreement import is_built
 from ..gradebook.scores import waiting_line
 from ..guard import ORIGINALS, original_of
 from ..intake import exchange, roster, times, zip_collect
-from ..output_files import DISK_FULL_ERRORS, full_output_message
+from ..output_files import file_trouble
 from ..quoting import printable
 from ..startup import STOPPED_STATUS, private_course, umask
 from ..workers import executors
@@ -359,8 +359,8 @@ def _line_of(error: BaseException, app: Any) -> str:
             return str(error)
         case KeyboardInterrupt():
             return "stopped: run the same command again"
-        case OSError() if error.errno in DISK_FULL_ERRORS:
-            return full_output_message(error)
+        case OSError():
+            return file_trouble(error)
         case TraitError():
             return f"nbgrader_config.py: {error}"
         case InvalidEntry():
@@ -462,7 +462,7 @@ def get_existing_timestamp(self: CourseDirectory, dest_path: str) -> datetime | 
         return times.read_timestamp(Path(dest_path))[0]
     except ValueError:
         self.log.error(
-            "%s/timestamp.txt holds no date, so the submission counts as in time. Write the time "
+            "%s/timestamp.txt holds no date, so the submission counts as on time. Write the time "
             "as 2026-10-30 21:00 UTC, or with +0200 instead of UTC.",
             dest_path,
         )

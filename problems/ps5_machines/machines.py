@@ -749,7 +749,8 @@ preview_count(mixed_cache_bytes, **sizes)
 # stretch.
 #
 # `combine(first, second)` takes the pairs of two neighbouring stretches, the earlier one first. It
-# returns the pair of both together: a tuple or a list of two new arrays.
+# returns the pair of both together: a tuple or a list of two new arrays. All arrays have one shape,
+# which may be any.
 #
 # A *scan* (code below) computes all $h_t$ in rounds. Round 1 has $s=1$, and $s$ doubles
 # from round to round. In a round, each element except the first $s$ is combined with the element

@@ -109,7 +109,7 @@ class Count(Check):
         ...     SIZES,
         ...     [SCORES, SUMS],
         ...     misconceptions=[
-        ...         misconception("causal-mask", {SCORES: L * (L + 1) * d}, "Nothing is masked.")
+        ...         misconception("causal-mask", {SCORES: L * (L + 1) * d}, "nothing is masked")
         ...     ],
         ... )
         >>> question.grade(lambda L, d: 4 * L**2 * d, points=2)

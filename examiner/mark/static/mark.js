@@ -190,6 +190,7 @@ function markForm() {
       comment: comment?.value.trim() ?? "",
       does,
       named: Boolean(everybody),
+      lines: lines.map((line) => line.dataset.words),
       ticked: lines.flatMap((line, place) => (box(line).checked ? [place] : [])),
     };
     const reply = await post(action, sent);

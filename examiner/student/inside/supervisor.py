@@ -259,7 +259,9 @@ class MemoryWatch:
             self.baseline[pid] = min(previous, memory[pid])
         uncounted = {self.student: READING_FACTOR * self.arguments}
         uncounted |= dict.fromkeys(children, self.arguments)
-        taken = {pid: memory[pid] - self.baseline[pid] - uncounted.get(pid, 0) for pid in current}
+        taken: dict[int, float] = {
+            pid: memory[pid] - self.baseline[pid] - uncounted.get(pid, 0) for pid in current
+        }
         stored = self.stored(current)
         touched = mmap.PAGESIZE * sum(map(page_faults, answering))
         if total(taken) + touched + stored > self.limit:  # else to look more closely is needless

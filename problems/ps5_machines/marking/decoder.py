@@ -1,9 +1,10 @@
 """The gated decoder: its sizes, its ledger, and the student's own ledger."""
 
-from collections.abc import Callable, Container, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from fractions import Fraction
 
 from examiner.checks import (
+    Message,
     Misconception,
     Polynomial,
     Quotient,
@@ -128,15 +129,17 @@ def own_counts() -> dict[str, Polynomial]:
     return {name: counted[name] for name in names} if {*names} <= counted.keys() else {}
 
 
-def has_own_width(verdict: Verdict, counted: Container[str] = ()) -> bool:
+def has_own_width(verdict: Verdict, counted: Collection[str] = ()) -> bool:
     """Return whether heads are d_model // n_heads wide in an answer, so that it is no polynomial.
 
     Args:
         verdict: The verdict on the answer.
         counted: The lines that are polynomials.
     """
-    errors = [error for f in verdict.findings if f.about not in counted for error in f.errors]
-    return any(error.id == "width-is-d-model" for error in errors)
+    found = (f for f in verdict.findings if f.about not in counted)
+    # The summary names the mistakes of all lines, also of those that are polynomials.
+    found = (f for f in found if not (counted and isinstance(f.about, Message)))
+    return any(error.id == "width-is-d-model" for f in found for error in f.errors)
 
 
 def is_own_width_carried() -> bool:

@@ -173,7 +173,7 @@ OF_FLOPS = [
     convention("lookup-charged", Adds(2 * vocab_size * d_model), LOOKUP_FREE),
     misconception("head-forgotten", {IN_FLOPS[HEAD]: 0}, HEAD_USED),
     convention("norms-multiply", Adds(2 * NORMS.cost),
-      "you leave out the norms"),
+      "norms multiply no matrix: leave them out"),
     convention("macs", Times(Fraction(1, 2)),
       "you count multiply–accumulates; each is two FLOPs (P6)"),
     convention("dot-product-2n-1", Adds(-DOT_PRODUCTS), DOT_PRODUCT),

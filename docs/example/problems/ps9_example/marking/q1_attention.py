@@ -13,9 +13,9 @@ question = Count(
     misconceptions=[
         misconception("causal-mask",
           {SCORES: n * (n + 1) * d_k, WEIGHTED_SUMS: n * (n + 1) * d_v},
-          "Nothing is masked here: every token looks at all n tokens."),
+          "nothing is masked here: every token looks at all n tokens"),
         convention("scale-charged", Adds(n**2),
-          "The scale is charged, and here it is free (P5)."),
+          "you count the scale, but here it is free (P5)"),
     ],
 )
 # fmt: on

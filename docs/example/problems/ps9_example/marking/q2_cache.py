@@ -11,9 +11,9 @@ question = Ledger(
     [KEYS, VALUES, WEIGHTS],
     misconceptions=[
         misconception("one-query", {WEIGHTS: n},
-          "These are the weights of one query; the layer has n queries."),
+          "these are the weights of one query; the layer has n queries"),
         convention("bytes", [{KEYS: 2 * n * d}, {VALUES: 2 * n * d}, {WEIGHTS: 2 * n**2}],
-          "These are bytes in bf16; the question asks for numbers."),
+          "these are bytes in bf16; the question asks for numbers"),
     ],
 )
 # fmt: on

@@ -18,9 +18,9 @@ def by_definition(x: np.ndarray) -> np.ndarray:
 # fmt: off
 MISCONCEPTIONS = [
     misconception("of-columns", replace("axis=1, keepdims=True", "axis=0"),
-      "The mean runs over the tokens, not over the entries of one token."),
+      "the mean runs over the tokens, not over the entries of one token"),
     misconception("of-all", returns("x - x.mean()"),
-      "Each row has a mean of its own."),
+      "each row has a mean of its own"),
 ]
 # fmt: on
 

@@ -27,7 +27,7 @@ question = Derivation(
         moves=DISTANCE["moves"],
         misconceptions=(
             misconception("perpendicular", "2", "u and v need not be perpendicular."),
-            misconception("one-cross-term", "2 - u.T @ v", "The square has two cross terms."),
+            misconception("one-cross-term", "2 - u.T @ v", "the square has two cross terms"),
         ),
     )
 )

@@ -47,7 +47,7 @@ VALUES = Arrays(
     cases=lambda rng: {f"{n} entries": case(rng.normal(size=n)) for n in (5, 8)},
     reference=running_mean,
     misconceptions=[
-        misconception("running-sum", assign("counts", "1"), "This is the running sum."),
+        misconception("running-sum", assign("counts", "1"), "this is the running sum"),
         misconception(
             "mean-of-all", returns("np.full(len(x), x.mean())"), "Entry t knows only x_1 to x_t."
         ),
@@ -63,7 +63,7 @@ CAUSAL = Properties(
 LIMITS = Resources(
     arguments=lambda rng, n: (rng.normal(size=n),),
     shape=lambda x: x.shape,
-    agrees=lambda y, arguments, mistake, rng: unequal(y, (mistake or running_mean)(*arguments)),
+    agrees=lambda y, arguments, mutant, rng: unequal(y, (mutant or running_mean)(*arguments)),
     large={"n": 20_000},
     lengths=(250, 300_000),
     plain_loop=plain_loop,
