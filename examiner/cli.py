@@ -163,7 +163,7 @@ KeyOnly = Annotated[
     bool, Option("--key-only", help="Restore only course.key, if the course has none.")
 ]
 RestoreForce = Annotated[
-    bool, Option("--force", help="Restore the gradebook even if marks by hand are lost.")
+    bool, Option("--force", help="Restore the gradebook even if entries by hand are lost.")
 ]
 Backup = Annotated[Path, Argument(metavar="FILE", help="The backup, such as backups/term-….zip.")]
 Folder = Annotated[

@@ -477,6 +477,19 @@ def test_marks_by_a_person_go_back_only_with_force(marked, capsys, book_only):
     assert marked.contents() == before
 
 
+def test_due_dates_and_extensions_go_back_only_with_force(marked, capsys):
+    term = TermFiles.of(marked.room.course)
+    kept = back_up_book(term.book, term.root)
+    words = ["--course", str(term.root), "restore", str(kept)]
+    date, extension = ["2026-11-30 12:00 UTC"], ["--student", "ada", "--days", "2"]
+    for due, who in ((date, "all students"), (extension, "ada")):
+        assert cli.main(["--course", str(term.root), "due", ASSIGNMENT, *due]) == 0
+        assert cli.main(words) == 1
+        assert mentions(capsys.readouterr().err, 1, who, "--force")
+        assert cli.main([*words, "--force"]) == 0
+        assert cli.main(words) == 0
+
+
 @pytest.mark.parametrize(
     ("book_only", "force"), [(False, True), (True, False)], ids=["term", "grade book"]
 )

@@ -17,7 +17,7 @@ from examiner.authoring.notebook_source import substitute
 from examiner.course import TABLE, Course, CourseError
 from examiner.further import STAR, FurtherCount
 from examiner.gradebook.further_cells import earned_points
-from examiner.gradebook.gradebook_file import BY_HAND
+from examiner.gradebook.gradebook_file import MARKS
 from examiner.reports import report_commands
 from examiner.reports.report_page import report_page
 from examiner.reports.report_reading import read_report
@@ -307,7 +307,7 @@ def test_points_that_cancel_are_no_marks_by_hand(room):
 
     def by_hand() -> set:
         with Gradebook(room.db_url) as gradebook:
-            return set(gradebook.db.connection().exec_driver_sql(BY_HAND).all())
+            return set(gradebook.db.connection().exec_driver_sql(MARKS).all())
 
     room.give_extra(None)
     before = by_hand()

@@ -30,7 +30,9 @@ REPLACED = "replaced"  # name of the copy of a gradebook that `examiner restore`
 BOOK = "gradebook.db"  # name of the gradebook in a backup of a term
 ENDING = ".zip"  # of a backup of a term
 ALWAYS_FILLED = ("alembic_version", "course")  # tables that nbgrader creates with a row in them
-BY_HAND = """
+# What people set. Each row has an assignment, a notebook, a student, the name of a cell or of
+# something else, and the content. A due date has no student.
+MARKS = """
     SELECT assignment.name, notebook.name, student_id, base_cell.name, manual.what, manual.extra
     FROM (
         SELECT cell_id, notebook_id, manual_score AS what,
@@ -42,6 +44,22 @@ BY_HAND = """
     JOIN base_cell ON base_cell.id = manual.cell_id
     JOIN submitted_notebook ON submitted_notebook.id = manual.notebook_id
     JOIN notebook ON notebook.id = submitted_notebook.notebook_id
+    JOIN submitted_assignment ON submitted_assignment.id = submitted_notebook.assignment_id
+    JOIN assignment ON assignment.id = submitted_assignment.assignment_id
+"""
+DATES = """
+    SELECT name, '', '', 'due date', duedate, NULL FROM assignment WHERE duedate IS NOT NULL
+    UNION ALL
+    SELECT assignment.name, '', student_id, 'extension', extension, NULL FROM submitted_assignment
+    JOIN assignment ON assignment.id = submitted_assignment.assignment_id
+    WHERE extension IS NOT NULL
+"""
+DECISIONS = """
+    SELECT assignment.name, '', student_id, base_cell.name, decided.points, decided.comment
+    FROM examiner_decided AS decided
+    JOIN grade ON grade.id = decided.grade
+    JOIN base_cell ON base_cell.id = grade.cell_id
+    JOIN submitted_notebook ON submitted_notebook.id = grade.notebook_id
     JOIN submitted_assignment ON submitted_assignment.id = submitted_notebook.assignment_id
     JOIN assignment ON assignment.id = submitted_assignment.assignment_id
 """
@@ -161,31 +179,35 @@ def check_not_lost(book: Path | None) -> None:
     )
 
 
-def manual_marks_since(book: Path, earlier: Path) -> list[str]:
-    """List the student of each mark by hand that an earlier gradebook lacks or has differently.
+def entries_since(book: Path, earlier: Path) -> list[str]:
+    """List the student of each entry by hand that an earlier gradebook lacks or has differently.
+
+    Entries are points, comments, decisions, due dates and extensions.
 
     Args:
         book: The present gradebook. If it can't be read, the list is empty.
         earlier: The earlier gradebook.
 
     Returns:
-        The students, sorted; a student occurs once for each cell with points or a comment.
+        The students, sorted; a student occurs once for each entry. A due date has "".
 
     Raises:
         CourseError: Another program is writing to one of the gradebooks.
     """
-    since = {row[:4] for row in _manual_marks(book) - _manual_marks(earlier)}
+    since = {row[:4] for row in _entries(book) - _entries(earlier)}
     return sorted(student for _, _, student, _ in since)
 
 
-def _manual_marks(book: Path) -> set[tuple]:
-    try:
-        with closing(_read_only(book)) as found:
-            return set(found.execute(BY_HAND))
-    except sqlite3.Error as error:
-        if short_error(error) == IN_USE:
-            raise CourseError(f"{book}: {IN_USE}") from None
-        return set()
+def _entries(book: Path) -> set[tuple]:
+    entries: set[tuple] = set()
+    for query in (MARKS, DATES, DECISIONS):  # each fails if there is no such table yet
+        try:
+            with closing(_read_only(book)) as found:
+                entries.update(found.execute(query))
+        except sqlite3.Error as error:
+            if short_error(error) == IN_USE:
+                raise CourseError(f"{book}: {IN_USE}") from None
+    return entries
 
 
 def _read_only(book: Path, wait: float = LOCK_SECONDS) -> sqlite3.Connection:

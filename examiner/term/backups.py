@@ -135,13 +135,13 @@ class TermFiles:
         Args:
             file: The backup, or a copy of the gradebook.
             key_only: Restore the course key and nothing else.
-            force: Restore the gradebook even if marks by hand are lost.
+            force: Restore the gradebook even if entries by hand are lost.
 
         Returns:
             A line for each step that was done.
 
         Raises:
-            CourseError: The file is not a backup, marks by hand would be lost, another run is
+            CourseError: The file is not a backup, entries by hand would be lost, another run is
                 grading, or the disk has too little room.
         """
         if not file.is_file():
@@ -257,18 +257,18 @@ class TermFiles:
         return [f"{keys.KEY_FILE}: as in the backup"]
 
     def _check_book(self, found: Path, file: Path, force: bool) -> Path:
-        """Check that a gradebook can be restored without losing marks by hand.
+        """Check that a gradebook can be restored without losing entries by hand.
 
         Args:
             found: The gradebook to restore.
             file: The backup that it came in, for messages.
-            force: Accept that marks by hand are lost.
+            force: Accept that entries by hand are lost.
 
         Returns:
             The present gradebook, which the restored one will replace.
 
         Raises:
-            CourseError: The gradebook can't be restored, or marks by hand would be lost.
+            CourseError: The gradebook can't be restored, or entries by hand would be lost.
         """
         if self.book is None:
             raise CourseError(
@@ -278,15 +278,16 @@ class TermFiles:
             books.check_book(found)
         except CourseError as error:
             raise CourseError(f"{error} To restore, {books.backup_hint(self.root)}.") from None
-        if force or not (since := books.manual_marks_since(self.book, found)):
+        if force or not (since := books.entries_since(self.book, found)):
             return self.book
-        students = [quoted_name(student) for student in dict.fromkeys(since)]
+        students = [quoted_name(s) if s else "all students" for s in dict.fromkeys(since)]
         key = f" For the key alone: `{keys.RESTORE_KEY_COMMAND} {file}`."
         raise CourseError(
-            f"{several(len(since), 'mark')} by hand (points or a comment) of "
-            f"{names(students, MAX_NAMES)} would be lost: {file} has an earlier version. Nothing "
-            f"was changed. `examiner restore --force {file}` restores it anyway, and keeps the "
-            f"present gradebook in {books.FOLDER}/.{'' if keys.has_key(self.root) else key}"
+            f"{several(len(since), 'setting')} by hand (points, comments, decisions, due dates or "
+            f"extensions) for {names(students, MAX_NAMES)} would be lost: {file} has an earlier "
+            f"version. Nothing was changed. `examiner restore --force {file}` restores it anyway, "
+            f"and keeps the present gradebook in {books.FOLDER}/."
+            f"{'' if keys.has_key(self.root) else key}"
         )
 
     def _restore_book(self, found: Path, book: Path, file: Path) -> list[str]:
