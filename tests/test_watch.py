@@ -319,7 +319,7 @@ def test_two_watches_and_a_broken_file_of_attempts(watched):
         watching(folder, print).__enter__()
     watched.hand_in("ada", {}, NOW)
     watched.watch._collect(FeedbackRule.of(watched.room.folder, NOW))
-    with watching(folder, print), pytest.raises(CourseError, match="end it first"):
+    with watching(folder, print), pytest.raises(CourseError, match="End the watch"):
         watched.room.autograde()
     file = folder.course.root / "attempts" / f"{ASSIGNMENT}.jsonl"
     file.write_text(json.dumps({"student": "ada"}))

@@ -1,6 +1,6 @@
 """The heads together as wide as the model.
 
-points: 1.5
+points: 4.25
 finding: width-is-d-model
 base: accepted/lines.py
 replace: queries = n * n_heads * d_head
