@@ -17,6 +17,7 @@ import time
 from contextlib import closing
 from pathlib import Path
 
+import nbformat
 import pytest
 from nbformat import from_dict
 from nbgrader.api import Gradebook
@@ -308,6 +309,41 @@ def test_a_stub_with_other_spaces_is_no_answer_that_counts(small_class):
     small_class.autograde()
     grades = small_class.grades()
     assert [grades[student, "q1_sum_test"][0] for student in ("ada", "bob", "cyd")] == [2.0] * 3
+
+
+def test_code_in_a_text_cell_is_an_answer(small_class):
+    listing = f"So:\n\n```python\n{RIGHT['q1_sum']}\n```\n\nDone."
+
+    def added(kind: str, source: str):
+        def change(notebook):
+            (place,) = (i for i, c in enumerate(notebook.cells) if c.id == "q1_sum")
+            cell = {"cell_type": kind, "id": "x", "metadata": {}, "source": source}
+            notebook.cells.insert(place + 1, nbformat.from_dict(cell))
+
+        return change
+
+    def turned(kind: str, source: str):
+        def change(notebook):
+            (cell,) = (c for c in notebook.cells if c.id == "q1_sum")
+            cell.cell_type, cell.source = kind, source
+            del cell["outputs"], cell["execution_count"]
+
+        return change
+
+    for student, change in {
+        "listing": added("markdown", listing),
+        "raw": added("raw", RIGHT["q1_sum"]),
+        "markdown": turned("markdown", RIGHT["q1_sum"]),
+        "fenced": turned("markdown", listing),
+        "nothing": added("markdown", "A total is a sum.\n\n```\nx = 1\n```"),
+    }.items():
+        small_class.room.submit(student, {}, change=change)
+    inside = {"q2_written": f"By\n\n{listing}"}
+    small_class.room.submit("written", inside)
+    small_class.autograde()
+    grades = small_class.grades()
+    earned = {student: grades[student, "q1_sum_test"][0] for student, _ in grades}
+    assert earned == dict.fromkeys(earned, 2.0) | {"nothing": 0.0}
 
 
 def test_what_a_killed_collection_put_aside_is_graded(small_class):

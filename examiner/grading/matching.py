@@ -41,6 +41,8 @@ _STRINGS = {
     kinds: re.compile("|".join(rf"{kind}(?:[^{kind}\\]|\\.)*+({kind}?)" for kind in kinds))
     for kinds in ("\"'", '"', "'")
 }
+# The code in a listing of Markdown.
+_LISTINGS = re.compile(r"^```[^`\n]*\n(.*?)^```", re.DOTALL | re.MULTILINE)
 # Markdown that no page renders: comments, and titles of link definitions.
 _UNRENDERED = re.compile(
     r"<!--(.*?)(?:-->|\Z)"
@@ -97,6 +99,13 @@ def _text_of_call(code: str) -> str | None:
         if is_one and argument.endswith(quote) and quote not in text:
             return text
     return None
+
+
+def code_in(cell: SubmittedCell) -> str:
+    """Return the code of a cell; for a text cell with listings, the code in these."""
+    if (text := text_of(cell)) is None:
+        return cell.source
+    return "\n\n".join(_LISTINGS.findall(text)) or text
 
 
 @dataclass(frozen=True)
@@ -193,6 +202,7 @@ class Matching:
             others: Name of another notebook of the submission -> its cells.
         """
         matched = _by_definitions(_by_names_and_texts(cells, reference), reference)
+        matched = [_with_code(each, reference) for each in matched]
         released = (p for cell in reference.layout for p in _paragraphs_of(cell.source))
         paragraphs = frozenset(map(_without_spaces, released))
         own = cls(tuple(matched), reference, note_on_files, (), paragraphs)
@@ -248,7 +258,7 @@ class Matching:
         If that other cell stands above the question's test, it runs in its own place. Then only the
         definitions of the names that the question asks for are used. If it stands below, it runs
         too late. Then the first question that it answers gets its whole code, and all others get
-        the definitions.
+        the definitions. Of code in a text cell, only the definitions are used.
         """
         found: dict[str, str] = {}
         taken: set[int] = set()
@@ -260,17 +270,17 @@ class Matching:
             )
             for order in reversed(range(len(self.matched_cells))):
                 each = self.matched_cells[order]
-                names = self.questions_in(each.cell.source).get(cell.name)
+                code = code_in(each.cell)
+                names = self.questions_in(code).get(cell.name)
                 is_run = self._is_own_code(each) or self._is_answer_code(each)
-                if names is None or each.place == place or not is_run:
+                is_own = is_run or self._is_own_text(each)
+                if names is None or each.place == place or not is_own:
                     continue
                 places = [p.place for p in self.matched_cells[:order] if p.place is not None]
                 runs_later = max(places, default=-1) > place and order not in taken
                 taken.add(order)
-                code = (
-                    each.cell.source if runs_later else defining_statements(each.cell.source, names)
-                )
-                found[cell.name] = f"{FOUND_CODE}\n{code or each.cell.source}"
+                used = code if is_run and runs_later else defining_statements(code, names)
+                found[cell.name] = f"{FOUND_CODE}\n{used or code}"
                 break
         return found
 
@@ -311,6 +321,12 @@ class Matching:
         released = self.reference.layout[each.place]
         is_named = released.name in self._kinds
         return not is_named and bool(self.changed_text(each.cell, released.source))
+
+    def _is_own_text(self, each: MatchedCell) -> bool:
+        """Check whether a cell is text that the student added, or a written answer."""
+        if text_of(each.cell) is None or each.cell.name in self.reference.elsewhere:
+            return False
+        return each.place is None or self.kind_of(each) is CellKind.WRITTEN
 
     def _is_answer_code(self, each: MatchedCell) -> bool:
         """Check whether a cell is code and matches the cell of an answer."""
@@ -607,6 +623,19 @@ def _asked_names(reference: ReferenceNotebook) -> dict[str, list[str]]:
             for name in reference.asked.get(cell.name) or defined_names(cell.source):
                 found[name].append(cell.name)
     return found
+
+
+def _with_code(each: MatchedCell, reference: ReferenceNotebook) -> MatchedCell:
+    """Return an answer in code without the Markdown around it, if a tool made it a text cell."""
+    if each.place is None or each.cell.cell_type == "code":
+        return each
+    released = reference.layout[each.place]
+    is_code = released.cell_type == "code" and released.name in _answer_names(reference)
+    return replace(each, cell=replace(each.cell, source=code_in(each.cell))) if is_code else each
+
+
+def _answer_names(reference: ReferenceNotebook) -> set[str]:
+    return {cell.name for cell in reference.cells if cell.kind is CellKind.ANSWER}
 
 
 # --- texts ---------------------------------------------------------------------------------------
