@@ -32,6 +32,7 @@ from examiner.grading.record import VerdictRecord
 from examiner.intake import folders
 from examiner.reports import report_commands, report_reading
 from examiner.term.class_runner import CHANGED, DRY_RUN, GRADES, Summary, follow
+from examiner.term.plan import ClassFolder
 from tests.classroom import ROOT, run_in
 from tests.messages import lines_naming, mentions, naming, numbers
 from tests.processes import below, gone
@@ -291,6 +292,22 @@ def test_a_submission_without_a_time_is_no_longer_late(small_class):
         times[student].write_text(text) if text is not None else times[student].unlink()
     small_class.autograde()
     assert penalties() == [0.0, 0.0, 0.0]
+
+
+def test_marks_by_hand_change_no_total_without_the_cost_of_lateness(small_class):
+    config = small_class.room.course.root / "nbgrader_config.py"
+    config.write_text(f"{config.read_text()}\nc.StartedDays.points = 2\n")
+    small_class.room.submit("ada", {"q2_written": "Pairs."})
+    times = small_class.room.submitted("ada").parent / "timestamp.txt"
+    times.write_text("2026-10-31 20:00:00 UTC")
+    small_class.autograde()
+    course = small_class.room.course
+    ClassFolder.with_current_marks(course, ASSIGNMENT)
+    small_class.grade_by_hand("ada", "q2_written", manual_score=3.0)
+    with pytest.raises(CourseError, match=rf"lateness of ada .* `examiner autograde {ASSIGNMENT}`"):
+        ClassFolder.with_current_marks(course, ASSIGNMENT)
+    small_class.autograde()
+    ClassFolder.with_current_marks(course, ASSIGNMENT)
 
 
 def test_a_stub_with_other_spaces_is_no_answer_that_counts(small_class):

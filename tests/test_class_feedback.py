@@ -142,6 +142,11 @@ class TestNoMoreThanNeeded:
         with Gradebook(f"sqlite:///{pages.root / 'gradebook.db'}") as gradebook:
             gradebook.find_grade("q2_written", "sums", ASSIGNMENT, "eve").manual_score = 1.0
             gradebook.db.commit()
+            with pytest.raises(CourseError, match=r"lateness of eve .* `examiner autograde"):
+                pages.make()
+            notebook = gradebook.find_submission_notebook("sums", ASSIGNMENT, "eve")
+            notebook.late_submission_penalty += 1.0  # as the command computes it
+            gradebook.db.commit()
         (pages.root / "autograded" / "bob" / ASSIGNMENT / "note.txt").write_text("for bob")
         (pages.root / "feedback" / "ada" / ASSIGNMENT / "sums.html").unlink()
         shutil.rmtree(pages.root / "feedback" / "un read")

@@ -25,6 +25,7 @@ from ..course import CourseError, CourseQuestion
 from ..digests import digest_of
 from ..gradebook.class_gradebook import ClassGradebook
 from ..gradebook.decisions import CheckedAnswer, Decision, QueueState, checked_answers
+from ..gradebook.further_cells import given_extra
 from ..gradebook.scores import (
     DecisionRow,
     UnmetItems,
@@ -331,7 +332,7 @@ def read_student_answers(
                         max_points=question.points if question.further else float(most),
                         auto=auto,
                         manual=manual,
-                        extra=extra,
+                        extra=given_extra(extra),
                         needs_grading=bool(needs_grading),
                         comment=comment or "",
                         unmet=unmet,

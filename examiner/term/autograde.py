@@ -18,7 +18,6 @@ from datetime import UTC, datetime
 from nbformat import NotebookNode
 from nbgrader import converters
 from nbgrader.api import SubmittedAssignment, SubmittedNotebook
-from nbgrader.preprocessors import AssignLatePenalties
 from nbgrader.utils import is_grade
 
 from ..cell_kinds import grade_id_of, is_test, name_of, question_of
@@ -63,6 +62,7 @@ from .class_runner import (
 )
 from .earlier_releases import earlier_texts
 from .plan import ClassFolder, make_plan, test_cell_of
+from .settings import lateness_cost
 from .submission_status import read_submission_status
 
 
@@ -105,8 +105,7 @@ class Autograde:
         start, folder = time.monotonic(), self.folder
         # Respect nbgrader's settings: permissions, and the course files that students may change.
         self._settings = converters.Autograde(coursedir=folder.coursedir, config=folder.config)
-        self._penalties = AssignLatePenalties(config=folder.config)
-        self._penalties.init_plugin()
+        self._lateness_cost = lateness_cost(folder.config)
         rule = None if self.by_watch else FeedbackRule.of(folder, datetime.now(UTC))
         with folder.gradebook() as self._gradebook, ExitStack() as stack:
             with self._gradebook.reading():
@@ -314,13 +313,11 @@ class Autograde:
         self, row: SubmittedNotebook, submission: SubmittedAssignment
     ) -> Iterator[Move]:
         """Save the cost of lateness, and yield a move if it differs from the saved cost."""
-        student, late, after = submission.student_id, submission.total_seconds_late, None
+        student, late = submission.student_id, submission.total_seconds_late
         if late > 0:
             self._gradebook.db.flush()
             self._gradebook.db.refresh(row, ["score"])
-            plugin = self._penalties.plugin_inst
-            after = plugin.late_submission_penalty(student, row.score, late)
-            after = None if after is None else min(max(after, 0), row.score)
+        after = self._lateness_cost(submission, row.score)
         costs = row.late_submission_penalty or 0.0, after or 0.0
         row.late_submission_penalty = after
         if costs[0] != costs[1]:

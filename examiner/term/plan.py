@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from nbgrader import api
-from nbgrader.api import Gradebook
+from nbgrader.api import Gradebook, SubmittedAssignment, SubmittedNotebook
 from nbgrader.coursedir import CourseDirectory
 from nbgrader.utils import is_grade
 from traitlets.config import Config
@@ -20,14 +20,14 @@ from ..course import TABLE, Assignment, Course, CourseError
 from ..gradebook import reference_agreement
 from ..gradebook.class_gradebook import ClassGradebook
 from ..gradebook.further_cells import is_counted
-from ..gradebook.scores import SavedScores, is_saved, read_notebook, read_saved
+from ..gradebook.scores import SavedScores, is_saved, read_notebook, read_saved, rows_of
 from ..grading.fingerprint import Fingerprint, digest_of_files, digest_of_reference
 from ..grading.reference_notebook import ReferenceNotebook
 from ..grading.submission import Submission
 from ..intake.folders import folder_of, folders_of_students
 from ..wording import did_you_mean, names
 from ..workers.worker import WorkerSettings
-from .settings import Examine, FurtherProblems, read_settings
+from .settings import Examine, FurtherProblems, lateness_cost, read_settings
 
 MAX_NAMES = 8  # questions or students in a message
 
@@ -223,6 +223,8 @@ class ClassFolder:
         saved, outdated = read_saved(gradebook, self.assignment), []
         for student in sorted(saved if students is None else saved.keys() & set(students)):
             notebook = read_notebook(self.autograded(student))
+            if notebook is None and os.path.lexists(self.autograded(student)):  # it is damaged
+                outdated.append(student)
             cells = filter(is_grade, notebook.cells) if notebook else ()
             graded = {name_of(cell): float(cell.metadata.nbgrader["points"]) for cell in cells}
             if notebook and (graded != out_of or not is_saved(notebook, saved[student])):
@@ -233,6 +235,18 @@ class ClassFolder:
             raise CourseError(
                 "the gradebook has other points, or marks for other answers, than autograded/ for "
                 f"{names(outdated, MAX_NAMES)}: {first}run {again}."
+            )
+        cost = lateness_cost(self.config)
+        rows = rows_of(gradebook, self.assignment, SubmittedNotebook, SubmittedAssignment).all()
+        chosen = [row for row in rows if students is None or row[1].student_id in students]
+        if unpaid := sorted(
+            submission.student_id
+            for row, submission in chosen
+            if (row.late_submission_penalty or 0.0) != (cost(submission, row.score) or 0.0)
+        ):
+            raise CourseError(
+                f"the cost of lateness of {names(unpaid, MAX_NAMES)} has changed, with a mark, a "
+                f"due date or a setting: run {again}."
             )
 
 

@@ -6,13 +6,15 @@ import difflib
 import math
 import sys
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import fields
 from functools import cache
 from typing import Any
 
 from nbgrader import apps  # noqa: F401 - loads all classes of nbgrader, to know their settings
+from nbgrader.api import SubmittedAssignment
 from nbgrader.plugins import LateSubmissionPlugin
+from nbgrader.preprocessors import AssignLatePenalties
 from traitlets import Bool, Enum, Float, Integer, TraitError, TraitType
 from traitlets.config import Config, Configurable
 
@@ -89,6 +91,24 @@ class Examine(Configurable):
         return WorkerSettings(
             limits, self.trusted, self.worker_memory, self.worker_seconds, self.worker_page_seconds
         )
+
+
+def lateness_cost(config: Config) -> Callable[[SubmittedAssignment, float], float | None]:
+    """Return the function that computes the cost of lateness from a submission and its points.
+
+    It returns None if lateness costs nothing.
+    """
+    penalties = AssignLatePenalties(config=config)
+    penalties.init_plugin()
+
+    def cost(submission: SubmittedAssignment, points: float) -> float | None:
+        if (late := submission.total_seconds_late) <= 0:
+            return None
+        plugin = penalties.plugin_inst
+        found = plugin.late_submission_penalty(submission.student_id, points, late)
+        return None if found is None else min(max(found, 0), points)
+
+    return cost
 
 
 class StartedDays(LateSubmissionPlugin):
