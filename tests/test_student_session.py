@@ -29,6 +29,8 @@ from examiner.student import (
 from examiner.student.files import Folder, collect_files
 from examiner.student.inside import supervisor
 from examiner.student.inside.shell import Transformers
+from examiner.student.inside.supervisor import WATCH_ALLOWANCE
+from examiner.student.sandbox import Process
 from tests.messages import mentions, numbers
 
 pytestmark = pytest.mark.slow  # a process for nearly each; no teacher's edit breaks this
@@ -395,6 +397,23 @@ def test_a_process_that_hides_what_it_holds_ends_a_call_with_a_memory_limit(stud
     assert run.status == "ok"
     ((_, error),) = student.look_up("f").map_calls([()], memory_limit=2**22)
     assert isinstance(error, MemoryError)
+
+
+def test_a_kill_after_the_reply_is_charged_to_the_call(student, monkeypatch):
+    """The watch sees too late that a call took too much."""
+    student.run("def f(): return 1")
+    f, exchange = student.look_up("f"), Process.exchange
+
+    def late(self, *arguments):
+        yield from exchange(self, *arguments)
+        self.host.ask("watch", self.pid, -WATCH_ALLOWANCE - 1, 0)  # nothing is too much
+        time.sleep(0.5)
+
+    monkeypatch.setattr(Process, "exchange", late)
+    ((value, error),) = f.map_calls([()], memory_limit=2**26)
+    assert (value, type(error)) == (None, MemoryError)
+    monkeypatch.undo()
+    assert f() == 1
 
 
 def test_pages_that_each_process_of_a_call_copies_count(student):

@@ -29,6 +29,10 @@ class SandboxUnavailable(RuntimeError):
         )
 
 
+class MemoryExceeded(Exception):
+    """A student's processes took more memory than a call may take, and were killed."""
+
+
 class CannotJudge(Exception):
     """The examiner can't judge an answer, so it needs manual grading.
 

@@ -32,7 +32,7 @@ from typing import Any
 
 from . import bubblewrap
 from .cgroups import Cgroups, StudentCgroup
-from .errors import CannotJudge, SandboxUnavailable
+from .errors import CannotJudge, MemoryExceeded, SandboxUnavailable
 from .inside import wire
 from .inside.limits import Limits
 from .inside.wire import WireError
@@ -326,14 +326,24 @@ class Process:
         """Stop the process and its descendants during a `with` block."""
         return self._asked(("pause", self.pid), ("go_on", self.pid))
 
-    def memory_watched(self, memory: int, arguments: int) -> AbstractContextManager[None]:
+    @contextlib.contextmanager
+    def memory_watched(self, memory: int, arguments: int) -> Iterator[None]:
         """Kill the process if it and its descendants exceed a memory limit in a `with` block.
 
         Args:
             memory: Bytes that they may take in addition to those that they hold now.
             arguments: Bytes of the arguments in the request, which don't count.
+
+        Raises:
+            MemoryExceeded: They were killed, perhaps after their last reply. Without this error,
+                the next request would find no process.
         """
-        return self._asked(("watch", self.pid, memory, arguments), ("watch", self.pid, 0, 0))
+        self.host.ask("watch", self.pid, memory, arguments)
+        try:
+            yield
+        finally:
+            if self.host.alive and self.host.ask("watch", self.pid, 0, 0):
+                raise MemoryExceeded
 
     @contextlib.contextmanager
     def _asked(self, before: tuple, after: tuple) -> Iterator[None]:

@@ -20,7 +20,7 @@ from functools import partial
 from signal import SIGKILL
 from typing import TYPE_CHECKING, Any
 
-from .errors import CannotJudge, describe_exit, to_exception
+from .errors import CannotJudge, MemoryExceeded, describe_exit, to_exception
 from .files import MAX_SIZE, collect_files
 from .inside import wire
 from .inside.wire import WireError
@@ -389,6 +389,9 @@ class Student:
                     if reply[0] == "hung":  # the cell was interrupted, and its outputs have arrived
                         raise TimeoutError
             return replies, None
+        except MemoryExceeded:
+            self.restart()
+            return [], MemoryError()
         except TimeoutError:
             error = self._timeout_error(seconds, requested)
         except WireError as malformed:

@@ -9,7 +9,7 @@ Requests are wire values, one per packet of the control socket. The reply is ("f
                                              -> (exit status, processor time of all its processes)
     ("watch", process id, bytes, bytes of arguments): kill the processes if together they take more
         additional memory than `bytes`, not counting the arguments; 0 bytes end the watch
-                                                                  -> None
+                                                -> True if the watch that ends has killed them
     ("pause", process id): stop the student's processes, all but init   -> None
     ("go_on", process id): let them go on                               -> None
     ("interrupt", process id): send SIGALRM to the student's process -> None
@@ -83,6 +83,7 @@ class Supervisor:
             counted: the kernel counts those of the whole machine.
         running: The process id of each init -> its pidfd.
         watches: The process id of an init -> the watch for the current call.
+        killed: The process ids of inits that exceeded a limit of their watch.
         paused: The process id of an init whose processes are stopped -> their processor time.
     """
 
@@ -94,6 +95,7 @@ class Supervisor:
     isolated: bool
     running: dict[int, int] = field(default_factory=dict)
     watches: dict[int, MemoryWatch] = field(default_factory=dict)
+    killed: set[int] = field(default_factory=set)
     paused: dict[int, float] = field(default_factory=dict)
 
     def serve(self) -> None:
@@ -128,6 +130,7 @@ class Supervisor:
     def do_end(self, pid: int, seconds: float) -> tuple[str, Any]:
         pidfd = self.running.pop(pid)
         self.watches.pop(pid, None)
+        self.killed.discard(pid)
         self.paused.pop(pid, None)
         select.select([pidfd], [], [], seconds)
         worked = self._activity(pid)[0]  # later, the times of init's killed descendants are lost
@@ -146,7 +149,7 @@ class Supervisor:
         if limit:
             limit += WATCH_ALLOWANCE
             self.watches[pid] = MemoryWatch(pid, limit, arguments, isolated=self.isolated)
-        return "done", None
+        return "done", pid in self.killed
 
     def do_pause(self, pid: int) -> tuple[str, Any]:
         stopped: set[int] = set()
@@ -196,11 +199,9 @@ class Supervisor:
             total = sum(max(memory[process] - inherited, 0) for process in processes)
             watch = self.watches.get(pid)
             exceeds_sockets = self.isolated and socket_count(pid) > MAX_SOCKETS
-            if (
-                exceeds_sockets
-                or total > self.max_memory
-                or (watch and watch.is_exceeded(memory, parents))
-            ):
+            if watch and watch.is_exceeded(memory, parents):
+                self.killed.add(pid)
+            if exceeds_sockets or total > self.max_memory or pid in self.killed:
                 kill_all(pid)
 
 
