@@ -389,9 +389,9 @@ class Student:
                     if reply[0] == "hung":  # the cell was interrupted, and its outputs have arrived
                         raise TimeoutError
             return replies, None
-        except MemoryExceeded:
+        except MemoryExceeded:  # perhaps after the last reply, which took too much
             self.restart()
-            return [], MemoryError()
+            return replies[: count - 1], MemoryError()
         except TimeoutError:
             error = self._timeout_error(seconds, requested)
         except WireError as malformed:
