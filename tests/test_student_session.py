@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 import re
+import select
 import signal
 import subprocess
 import sys
@@ -378,7 +379,7 @@ def test_what_a_call_stores_outside_its_memory_counts(student, stores, count):
         f"        {stores}\n"
         "        os.write(start, b'x')\n        time.sleep(99)\n"
         "    for number in range(7): os.read(started, 1)\n"
-        "    time.sleep(0.2)\n    return 1"
+        "    time.sleep(0.2 if count == 10 else 9)\n    return 1"
     )
     assert run.status == "ok"
     ((value, error),) = student.look_up("f").map_calls([(count,)], memory_limit=2**22)
@@ -392,7 +393,7 @@ def test_a_process_that_hides_what_it_holds_ends_a_call_with_a_memory_limit(stud
         "    ctypes.CDLL(None).prctl(PR_SET_DUMPABLE, 0)\n"
         "    os.write(start, b'x')\n    time.sleep(99)\n"
         "os.read(started, 1)\n"
-        "def f():\n    time.sleep(0.5)\n    return 1"
+        "def f():\n    time.sleep(9)\n    return 1"
     )
     assert run.status == "ok"
     ((_, error),) = student.look_up("f").map_calls([()], memory_limit=2**22)
@@ -407,7 +408,7 @@ def test_a_kill_after_the_reply_is_charged_to_the_call(student, monkeypatch):
     def late(self, *arguments):
         yield from exchange(self, *arguments)
         self.host.ask("watch", self.pid, -WATCH_ALLOWANCE - 1, 0)  # nothing is too much
-        time.sleep(0.5)
+        select.select([self.channel.sock], [], [])  # until it is killed
 
     monkeypatch.setattr(Process, "exchange", late)
     ((value, error),) = f.map_calls([()], memory_limit=2**26)
@@ -425,7 +426,7 @@ def test_pages_that_each_process_of_a_call_copies_count(student):
         "        if os.fork() == 0:\n"
         "            kept.fill(2)\n            os.write(start, b'x')\n            time.sleep(99)\n"
         "    for _ in range(processes): os.read(started, 1)\n"
-        "    time.sleep(0.2)\n    return 1"
+        "    time.sleep(0.2 if processes == 1 else 9)\n    return 1"
     )
     assert run.status == "ok"
     f = student.look_up("f")
