@@ -98,7 +98,9 @@ def put_submission(
         CourseError: The disk is full or can't be written.
         OSError: The folder can't be written for another reason.
     """
-    with replacing(place, files, coursedir, "660" if coursedir.groupshared else "600"):
+    mode = "660" if coursedir.groupshared else "600"
+    busy = f"another command is writing to {place.parent}: wait until it is done."
+    with exclusive_access(place.parent, busy), replacing(place, files, coursedir, mode):
         pass
 
 
@@ -116,13 +118,17 @@ def recover(places: Iterable[Path]) -> None:
 def recover_all(coursedir: CourseDirectory, step: str) -> None:
     """Clean up the folders of all students after a killed run (see `recover`).
 
+    A folder that another command is replacing (see `put_submission`) stays as it is.
+
     Args:
         coursedir: nbgrader's settings of the course folder.
         step: The folder of a step of grading, such as "submitted".
     """
-    place = Path(coursedir.format_path(step, "*", glob.escape(coursedir.assignment_id)))
-    for old in glob.glob(str(hidden_sibling(place, "old"))):
-        recover([Path(old).with_name(coursedir.assignment_id)])
+    pattern = Path(coursedir.format_path(step, "*", glob.escape(coursedir.assignment_id)))
+    for old in glob.glob(str(hidden_sibling(pattern, "old"))):
+        place = Path(old).with_name(coursedir.assignment_id)
+        with suppress(CourseError), exclusive_access(place.parent, ""):
+            recover([place])
 
 
 @contextmanager
