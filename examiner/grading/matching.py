@@ -202,7 +202,13 @@ class Matching:
             others: Name of another notebook of the submission -> its cells.
         """
         matched = _by_definitions(_by_names_and_texts(cells, reference), reference)
-        matched = [_with_code(each, reference) for each in matched]
+        answers = {cell.name for cell in reference.cells if cell.kind is CellKind.ANSWER}
+        code = {
+            place
+            for place, cell in enumerate(reference.layout)
+            if cell.name in answers and cell.cell_type == "code"
+        }
+        matched = [_with_code(each) if each.place in code else each for each in matched]
         released = (p for cell in reference.layout for p in _paragraphs_of(cell.source))
         paragraphs = frozenset(map(_without_spaces, released))
         own = cls(tuple(matched), reference, note_on_files, (), paragraphs)
@@ -625,17 +631,11 @@ def _asked_names(reference: ReferenceNotebook) -> dict[str, list[str]]:
     return found
 
 
-def _with_code(each: MatchedCell, reference: ReferenceNotebook) -> MatchedCell:
-    """Return an answer in code without the Markdown around it, if a tool made it a text cell."""
-    if each.place is None or each.cell.cell_type == "code":
+def _with_code(each: MatchedCell) -> MatchedCell:
+    """Return an answer in code without the Markdown around it, if it became a text cell."""
+    if each.cell.cell_type == "code":
         return each
-    released = reference.layout[each.place]
-    is_code = released.cell_type == "code" and released.name in _answer_names(reference)
-    return replace(each, cell=replace(each.cell, source=code_in(each.cell))) if is_code else each
-
-
-def _answer_names(reference: ReferenceNotebook) -> set[str]:
-    return {cell.name for cell in reference.cells if cell.kind is CellKind.ANSWER}
+    return replace(each, cell=replace(each.cell, source=code_in(each.cell)))
 
 
 # --- texts ---------------------------------------------------------------------------------------

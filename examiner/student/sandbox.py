@@ -26,7 +26,6 @@ import tempfile
 import time
 from collections import deque
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import AbstractContextManager
 from dataclasses import asdict
 from typing import Any
 
@@ -322,9 +321,15 @@ class Process:
             if not busy and is_reply_due():  # capped in case the examiner itself was stopped
                 self._sleeping += min(self._polled - max(before, started), 2 * POLL_SECONDS)
 
-    def paused(self) -> AbstractContextManager[None]:
+    @contextlib.contextmanager
+    def paused(self) -> Iterator[None]:
         """Stop the process and its descendants during a `with` block."""
-        return self._asked(("pause", self.pid), ("go_on", self.pid))
+        self.host.ask("pause", self.pid)
+        try:
+            yield
+        finally:
+            if self.host.alive:
+                self.host.ask("go_on", self.pid)
 
     @contextlib.contextmanager
     def memory_watched(self, memory: int, arguments: int) -> Iterator[None]:
@@ -344,16 +349,6 @@ class Process:
         finally:
             if self.host.alive and self.host.ask("watch", self.pid, 0, 0):
                 raise MemoryExceeded
-
-    @contextlib.contextmanager
-    def _asked(self, before: tuple, after: tuple) -> Iterator[None]:
-        """Send one request to the supervisor before a `with` block, and another one after it."""
-        self.host.ask(*before)
-        try:
-            yield
-        finally:
-            if self.host.alive:
-                self.host.ask(*after)
 
     def exchange(
         self,

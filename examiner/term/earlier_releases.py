@@ -9,9 +9,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import nbformat
-
 from ..course import CourseError
+from ..gradebook.scores import read_notebook
 from ..grading.matching import digests_of_texts
 from ..output_files import write_atomically
 from .attempts import attempts_folder
@@ -30,12 +29,10 @@ def record_release(root: Path, assignment: str, release: Path) -> None:
     Raises:
         CourseError: The record can't be read or written.
     """
-    try:
-        cells = nbformat.read(release, as_version=4).cells
-    except Exception:  # nbformat raises errors of many kinds
+    if (notebook := read_notebook(release)) is None:
         return
     known = earlier_texts(root, assignment)
-    new = digests_of_texts(cell.source for cell in cells) - known
+    new = digests_of_texts(cell.source for cell in notebook.cells) - known
     if not new:
         return
     file = _file(root, assignment)

@@ -13,12 +13,12 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
 
-from nbgrader.preprocessors import AssignLatePenalties
 from traitlets.config import Config
 
 from ..course import CourseError
 from ..intake.times import read_time, read_timestamp
 from .plan import ClassFolder, student_meant
+from .settings import lateness_plugin
 
 FORM = 'write it as "2026-10-30 23:59", for UTC, or with a zone: "2026-10-30 23:59 +0200"'
 
@@ -70,10 +70,9 @@ def read_due(folder: ClassFolder) -> Due:
 
 def is_free(config: Config) -> bool:
     """Return whether a submission that is one second late can still earn full points."""
-    penalties = AssignLatePenalties(config=config)
-    penalties.init_plugin()
+    plugin = lateness_plugin(config)
     with suppress(Exception):  # a plugin of the course may reject an unknown student
-        return not penalties.plugin_inst.late_submission_penalty("", 100.0, 1.0)
+        return not plugin.late_submission_penalty("", 100.0, 1.0)
     return True
 
 

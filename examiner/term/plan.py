@@ -223,11 +223,11 @@ class ClassFolder:
         saved, outdated = read_saved(gradebook, self.assignment), []
         for student in sorted(saved if students is None else saved.keys() & set(students)):
             notebook = read_notebook(self.autograded(student))
-            if notebook is None and os.path.lexists(self.autograded(student)):  # it is damaged
-                outdated.append(student)
+            is_damaged = notebook is None and os.path.lexists(self.autograded(student))
             cells = filter(is_grade, notebook.cells) if notebook else ()
             graded = {name_of(cell): float(cell.metadata.nbgrader["points"]) for cell in cells}
-            if notebook and (graded != out_of or not is_saved(notebook, saved[student])):
+            is_other = notebook and (graded != out_of or not is_saved(notebook, saved[student]))
+            if is_damaged or is_other:
                 outdated.append(student)
         if outdated:
             gone = [s for s in outdated if not os.path.isdir(self.submitted(s).parent)]

@@ -93,18 +93,23 @@ class Examine(Configurable):
         )
 
 
+def lateness_plugin(config: Config) -> LateSubmissionPlugin:
+    """Return the plugin of the course with the rule for lateness."""
+    penalties = AssignLatePenalties(config=config)
+    penalties.init_plugin()
+    return penalties.plugin_inst
+
+
 def lateness_cost(config: Config) -> Callable[[SubmittedAssignment, float], float | None]:
     """Return the function that computes the cost of lateness from a submission and its points.
 
     It returns None if lateness costs nothing.
     """
-    penalties = AssignLatePenalties(config=config)
-    penalties.init_plugin()
+    plugin = lateness_plugin(config)
 
     def cost(submission: SubmittedAssignment, points: float) -> float | None:
         if (late := submission.total_seconds_late) <= 0:
             return None
-        plugin = penalties.plugin_inst
         found = plugin.late_submission_penalty(submission.student_id, points, late)
         return None if found is None else min(max(found, 0), points)
 

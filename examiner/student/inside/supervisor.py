@@ -397,19 +397,25 @@ def pipe_count(pids: Iterable[int]) -> float:
     for pid in pids:
         with contextlib.suppress(FileNotFoundError, ProcessLookupError):  # it ends
             for thread in os.listdir(f"/proc/{pid}/task"):
-                folder = f"/proc/{pid}/task/{thread}"
-                try:
-                    descriptors = os.listdir(f"{folder}/fd")
-                except PermissionError:
-                    if _hides(folder):
-                        return math.inf
-                    continue
-                for descriptor in descriptors:
-                    with contextlib.suppress(OSError):  # it is closed
-                        found = os.stat(f"{folder}/fd/{descriptor}")
-                        if stat.S_ISFIFO(found.st_mode):
-                            pipes.add((found.st_dev, found.st_ino))
+                if (found := _open_pipes(f"/proc/{pid}/task/{thread}")) is None:
+                    return math.inf
+                pipes |= found
     return len(pipes)
+
+
+def _open_pipes(thread: str) -> set[tuple[int, int]] | None:
+    """Return the device and inode of each pipe that a thread holds; None if it hides them."""
+    try:
+        descriptors = os.listdir(f"{thread}/fd")
+    except PermissionError:
+        return None if _hides(thread) else set()
+    pipes = set()
+    for descriptor in descriptors:
+        with contextlib.suppress(OSError):  # it is closed
+            found = os.stat(f"{thread}/fd/{descriptor}")
+            if stat.S_ISFIFO(found.st_mode):
+                pipes.add((found.st_dev, found.st_ino))
+    return pipes
 
 
 def private_memory(pid: int) -> float:
