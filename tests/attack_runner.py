@@ -21,6 +21,7 @@ An attack on a question of the course, not of the target, has these constants in
     AFTER           test cell -> code of a cell behind it
     files_after(shown)      the files of the next submission, from the text of this one's page
     EARNS           question -> the most that it may earn
+    LONG            what it waits for, if it takes so long that only `make bench` tries it
 
 Answers that an attack does not give are wrong, except for the last question. Its answer is right,
 because an attack on one question must not cost another question. In the text of an attack,
@@ -235,6 +236,7 @@ class Attack:
         self.mutate, self.submit = parts.get("mutate"), parts.get("submit")
         self.log, self.tells, self.stock = (parts.get(n, "") for n in ("LOG", "TELLS", "STOCK"))
         self.course = parts if "ASSIGNMENT" in parts else {}
+        self.long = bool(parts.get("LONG"))
 
     @property
     def kind(self) -> str:

@@ -92,8 +92,14 @@ def assert_nothing_acts(browser: Browser, honest: Path, *hostile: Path) -> None:
         assert found.requests <= seen.requests, page
 
 
+ON_QUESTIONS = [
+    pytest.param(attack, id=attack.name, marks=[pytest.mark.bench] if attack.long else [])
+    for attack in attacks(course=True)
+]
+
+
 @pytest.mark.slow(60)
-@pytest.mark.parametrize("attack", attacks(course=True), ids=lambda attack: attack.name)
+@pytest.mark.parametrize("attack", ON_QUESTIONS)
 def test_no_attack_on_a_question_gains_a_point(attack, sandbox):
     assert list(attack.gains(sandbox)) == []
 

@@ -10,6 +10,7 @@ import pytest
 
 from examiner import checks
 from examiner.checks import Verdict
+from examiner.checks import resources as resources_module
 from examiner.findings.diagnosis import Message
 from examiner.student import Sandbox
 from tests.bank_ids import ids_of
@@ -145,7 +146,9 @@ def doubled(x: np.ndarray) -> np.ndarray:
     return 2 * differences(x)
 
 
-def resources(function: Any, lengths: tuple[int, int | None] = (100, 2_000)) -> Verdict:
+def resources(
+    function: Any, lengths: tuple[int, int | None] = (100, 2_000), **others: Any
+) -> Verdict:
     question = checks.Resources(
         arguments=lambda rng, n: (rng.normal(size=n),),
         shape=np.shape,
@@ -153,6 +156,7 @@ def resources(function: Any, lengths: tuple[int, int | None] = (100, 2_000)) -> 
         large={"n": 2_100},  # all pairs of these take more than 32 MiB
         lengths=lengths,
         quadratic="forms all pairs",
+        **others,
     )
     return question.grade(function, points=2)
 
@@ -215,6 +219,36 @@ def test_hanging_and_raising_code_is_not_tried_at_length(monkeypatch: pytest.Mon
     assert mentions(resources(hangs).text, "0.1 s")
     assert time.process_time() - start < 2
     assert "it raised ZeroDivisionError" in resources(lambda x: 1 / 0).text
+
+
+LOOPS = {  # answer -> the plain loops that a call of each length takes
+    "quick": ({100: 1, 2_000: 1, 8_000: 1}, False, True),
+    "slow, in linear time": ({100: 5, 2_000: 5, 8_000: 5}, True, True),
+    "quadratic, wastes time in short calls": ({100: 3, 2_000: 5, 8_000: 20}, True, False),
+    "quadratic, slower than the limit": ({100: 9, 2_000: 8, 8_000: 32}, False, False),
+}
+
+
+@pytest.mark.parametrize(("loops", "meets_longer", "right"), LOOPS.values(), ids=LOOPS)
+def test_time_wasted_in_short_calls_allows_no_quadratic_code(
+    loops: dict[int, int], meets_longer: bool, right: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The clock is a table here; `make bench` tries real answers of these kinds."""
+    lengths, timed = [], resources_module.timed
+
+    def seconds_of(function: Callable, arguments: tuple[np.ndarray]) -> float:
+        return 1e-3 * len(arguments[0])
+
+    def timed_by_table(answer: Any, calls: list[tuple], **limits: Any) -> tuple[float, list]:
+        lengths.extend(len(x) for (x,) in calls)
+        _, outcomes = timed(answer, calls, **limits)
+        return sum(loops[len(x)] * seconds_of(answer, (x,)) for (x,) in calls), outcomes
+
+    monkeypatch.setattr(resources_module, "timed", timed_by_table)
+    monkeypatch.setattr(resources_module, "_seconds_of", seconds_of)
+    verdict = resources(differences, plain_loop=differences, longer=8_000)
+    assert (8_000 in lengths) == meets_longer
+    assert ("time-grows" not in ids_of(verdict), verdict.points) == (right, 2 if right else 1)
 
 
 def test_a_machine_that_is_busy_for_a_moment_costs_nothing() -> None:

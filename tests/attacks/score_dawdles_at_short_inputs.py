@@ -5,6 +5,7 @@ loops down, for a moment after each short call.
 Must happen: an answer that takes several plain loops meets a longer input, and its time earns nothing.
 """
 
+LONG = "it computes until it has taken seven plain loops of 400,000 tokens"
 ASSIGNMENT = "ps2_attention"
 CAUSAL = """
 import time
