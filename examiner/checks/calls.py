@@ -63,6 +63,7 @@ def ask(
     time_limit: float | None = None,
     memory_limit: int | None = None,
     arguments_return: bool = False,
+    memory_watched: bool = True,
 ) -> list[Outcome]:
     """Call a student's function with each argument list in turn.
 
@@ -76,6 +77,8 @@ def ask(
             process, of the clock in this process. Later calls end in a TimeoutError.
         memory_limit: Limit of additional memory for a call, in bytes.
         arguments_return: True if each outcome holds the arguments after the call.
+        memory_watched: False if no points depend on the memory. Then the limit binds the process
+            that answers, and nobody measures what other processes of the submission do for it.
 
     Returns:
         The outcome of each call: its `value`, or its `error`.
@@ -89,8 +92,8 @@ def ask(
     keywords = keywords or [{}] * len(argument_lists)
     outcomes: list[Outcome] = []
     if is_remote(function):
-        options = (True,) if arguments_return else ()
         limits = time_limit, memory_limit
+        options = arguments_return, memory_watched
         for value, error in function.map_calls(argument_lists, keywords, *limits, *options):
             match value:
                 case _ if not arguments_return:

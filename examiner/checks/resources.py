@@ -266,11 +266,16 @@ class _Calls:
     def _timed(self, arguments: tuple, wait: float) -> tuple[float, Outcome]:
         """Make a long call, and end it after `wait` seconds.
 
+        The time of all processes counts. So work in other processes gains nothing, and a watch on
+        their memory is needless. On a busy machine, it could end the call of a right answer.
+
         Returns:
             The seconds of processor time, and the outcome.
         """
         limits = {"time_limit": wait, "memory_limit": MAX_MEMORY}
-        seconds, (outcome,) = timed(self.answer, [arguments], at_most=True, **limits)
+        seconds, (outcome,) = timed(
+            self.answer, [arguments], at_most=True, memory_watched=False, **limits
+        )
         return seconds, outcome
 
     def _longer_message(

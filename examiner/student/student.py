@@ -356,7 +356,7 @@ class Student:
             left: Seconds that are left of the notebook's time or of the replay budget.
             count: The maximum number of replies.
             seconds: The time limit, `cell_seconds` by default.
-            memory: Bytes that the calls may take, if they are limited.
+            memory: Bytes that the calls may take, if the supervisor watches them.
 
         Raises:
             CannotJudge: The machine was too busy to run the process.
@@ -479,6 +479,7 @@ class StudentFunction:
         time_limit: float | None = None,
         memory_limit: int | None = None,
         arguments_return: bool = False,
+        memory_watched: bool = True,
     ) -> list[CallResult]:
         """Call the function once for each list of arguments, with a single request.
 
@@ -493,11 +494,13 @@ class StudentFunction:
                 If given, the calls run in a copy of the process, and their changes are lost.
             arguments_return: True if each value is a tuple (value, arguments, keywords), with the
                 arguments as they are after the call.
+            memory_watched: True if the supervisor kills the process when all its descendants
+                together exceed the memory limit, or when others than the copy work for the call.
         """
         argument_tuples = [tuple(arguments) for arguments in argument_lists]
         keyword_dicts = keywords and [dict(each) for each in keywords]
         request = ("call", self, argument_tuples, keyword_dicts, memory_limit, arguments_return)
-        limits = {"seconds": time_limit, "memory": memory_limit}
+        limits = {"seconds": time_limit, "memory": memory_limit if memory_watched else None}
         return self._student.ask(request, len(argument_tuples), **limits)
 
     def processor_seconds(self) -> float:
