@@ -241,6 +241,7 @@ def test_time_wasted_in_short_calls_allows_no_quadratic_code(
 
     def timed_by_table(answer: Any, calls: list[tuple], **limits: Any) -> tuple[float, list]:
         lengths.extend(len(x) for (x,) in calls)
+        assert limits.get("memory_watched", "memory_limit" in limits) is False
         _, outcomes = timed(answer, calls, **limits)
         return sum(loops[len(x)] * seconds_of(answer, (x,)) for (x,) in calls), outcomes
 
