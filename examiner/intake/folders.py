@@ -115,6 +115,29 @@ def recover(places: Iterable[Path]) -> None:
             remove_folder(old)
 
 
+@contextmanager
+def kept_on_failure(place: Path) -> Iterator[None]:
+    """Restore a folder to its present state if the block inside fails.
+
+    Args:
+        place: The folder, which may be missing.
+
+    Raises:
+        OSError: The folder can't be copied.
+    """
+    recover([place])
+    old = hidden_sibling(place, "old")
+    if place.is_dir():
+        shutil.copytree(place, old, symlinks=True)
+    try:
+        yield
+    except BaseException:
+        remove_folder(place)
+        recover([place])
+        raise
+    remove_folder(old)
+
+
 def recover_all(coursedir: CourseDirectory, step: str) -> None:
     """Clean up the folders of all students after a killed run (see `recover`).
 
