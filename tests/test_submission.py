@@ -9,6 +9,7 @@ import re
 import struct
 from dataclasses import replace
 from datetime import timedelta
+from unittest.mock import Mock
 
 import nbformat
 import pytest
@@ -22,6 +23,7 @@ from examiner.gradebook.reference_agreement import _as_released
 from examiner.gradebook.scores import read_marks
 from examiner.grading import rebuild, submission
 from examiner.grading.attachments import show_pictures
+from examiner.grading.grade import grade
 from examiner.grading.matching import Matching
 from examiner.grading.notebook_choice import ForeignNotebook, choose_notebook
 from examiner.grading.rebuild import is_for_graders
@@ -155,6 +157,23 @@ def test_so_many_pictures_are_kept_and_it_is_said():
     assert kept[:5] == [50] * 5
     assert mentions(remarks, "q2_written", 10)
     assert len(lines_naming(remarks, "a cell", 60)) == 6
+
+
+def test_of_too_many_cells_none_is_dropped_and_all_are_for_a_person():
+    empty = {"cell_type": "code", "source": ""}
+    answer = {**empty, "id": "q1", "source": RIGHT_ANSWER}
+    kept = json.dumps({"cells": [*[empty] * (submission.MAX_CELLS - 1), answer]}).encode()
+    assert submission.parse_notebook(kept)[-1].source == RIGHT_ANSWER
+    many = json.dumps({"cells": [*[empty] * submission.MAX_CELLS, answer]}).encode()
+    for given, name in ((submitted(many), "flops.ipynb"), (submitted(ANSWERED, a=many), "a.ipynb")):
+        graded = grade(given, OF_A_COURSE, Mock())
+        (remark,) = graded.remarks
+        assert mentions([remark.text], name, submission.MAX_CELLS, submission.MAX_CELLS + 1)
+        assert remark.serious
+        assert {name: record.points for name, record in graded.records.items()} == {
+            "q1_test": None,
+            "q2_written": None,
+        }
 
 
 class TestFiles:

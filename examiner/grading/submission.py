@@ -47,6 +47,10 @@ class Unreadable(Exception):
     """The file is no notebook; the message gives the reason to the student and the log."""
 
 
+class TooManyCells(Exception):
+    """The notebook has more cells than MAX_CELLS, and a person has to remove some of them."""
+
+
 class Remark(NamedTuple):
     """A remark on a submission, for the log.
 
@@ -156,10 +160,11 @@ class Submission:
 
         Raises:
             Unreadable: There is no notebook, or it can't be read.
+            TooManyCells: The notebook has more cells than MAX_CELLS.
         """
         if self.problem:
             raise Unreadable(self.problem)
-        return parse_notebook(self.notebook)
+        return parse_notebook(self.notebook, self.name)
 
 
 def _find_only_notebook(folder: Folder, known: Collection[str]) -> str:
@@ -224,11 +229,16 @@ class SubmittedCell:
 # --- cells ---------------------------------------------------------------------------------------
 
 
-def parse_notebook(raw: bytes) -> list[SubmittedCell]:
+def parse_notebook(raw: bytes, name: str = "the notebook") -> list[SubmittedCell]:
     """Parse the file of a notebook.
+
+    Args:
+        raw: The bytes of the file.
+        name: The name of the file, for messages.
 
     Raises:
         Unreadable: The file is no notebook.
+        TooManyCells: The notebook has more cells than MAX_CELLS.
     """
     if not raw.strip():
         raise Unreadable("the file is empty")
@@ -247,7 +257,12 @@ def parse_notebook(raw: bytes) -> list[SubmittedCell]:
         cells = [*_cells_of_version_3(notebook["worksheets"])]
     if not isinstance(cells, list):
         raise Unreadable("the file is not a notebook: it has no list of cells")
-    return [_submitted_cell(cell) for cell in cells[:MAX_CELLS] if isinstance(cell, dict)]
+    if len(cells) > MAX_CELLS:
+        raise TooManyCells(
+            f"{quoted_name(name)} has {len(cells)} cells, but at most {MAX_CELLS} are read: delete "
+            "cells without an answer from the submitted file"
+        )
+    return [_submitted_cell(cell) for cell in cells if isinstance(cell, dict)]
 
 
 def _cells_of_version_3(worksheets: Iterable[object]) -> Iterator[dict]:
