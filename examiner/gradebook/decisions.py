@@ -114,7 +114,7 @@ def checked_answers(cells: Iterable[NotebookNode]) -> dict[str, CheckedAnswer]:
         look = record.review_reason(float(cell.metadata.nbgrader.points))
         if look and is_unread(cells):
             look = ReviewReason.FAILED
-        elif look and is_left_open(solution):
+        elif look and is_left_open(solution, record):
             look = ReviewReason.BLANK
         code = [each.source for each in cells if each is solution or question in answers_in(each)]
         results = [(finding.passed, round(finding.points, 6)) for finding in record.findings]

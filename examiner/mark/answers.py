@@ -20,7 +20,7 @@ from nbgrader.utils import is_solution
 from sqlalchemy import and_
 from sqlalchemy.orm import aliased
 
-from ..cell_kinds import grade_id_of, is_test, name_of, question_of, statement_of
+from ..cell_kinds import grade_id_of, name_of, question_of, statement_of
 from ..course import CourseError, CourseQuestion
 from ..digests import digest_of
 from ..gradebook.class_gradebook import ClassGradebook
@@ -33,6 +33,7 @@ from ..gradebook.scores import (
     is_saved,
     read_notebook,
     read_saved,
+    records_by_question,
     replace_unmet,
     rows_of,
     work_digests,
@@ -40,7 +41,6 @@ from ..gradebook.scores import (
 from ..grading.attachments import beside_cell
 from ..grading.picture_links import replace_pictures_by_digests, replace_pictures_by_word
 from ..grading.rebuild import answers_in, is_elsewhere
-from ..grading.record import VerdictRecord
 from ..pages.feedback import without_released
 from ..pages.titles import read_titles
 from ..pictures import UNREAD
@@ -236,10 +236,11 @@ def _read_texts(path: Path, state: tuple) -> Mapping[str, AnswerText]:
         cells = notebook.cells
         digests, beside = work_digests(cells), beside_cell(cells)
         checked = checked_answers(cells)
-        records = {question_of(grade_id_of(c)): VerdictRecord.read(c) for c in cells if is_test(c)}
+        records = records_by_question(cells)
         for cell in filter(is_solution, cells):
             question = question_of(grade_id_of(cell))
-            record, is_blank = records.get(question), is_left_open(cell)
+            record = records.get(question)
+            is_blank = is_left_open(cell, record)
             parts = [c for c in cells if question in answers_in(c)] + ([] if is_blank else [cell])
             words = "\n".join(comparable(part, None)[0] for part in parts)
             pictures = None if is_blank else comparable(cell, beside)[1]
