@@ -228,10 +228,8 @@ def unreadable_folders(coursedir: CourseDirectory, step: str) -> dict[str, Path]
 
 def unreadable_message(folder: str) -> str:
     """Return a message on a folder that can't be read."""
-    return (
-        f"{quoted_name(folder)} can't be read, because its permissions forbid it: run "
-        "`chmod -R u+rwX` on it, then run the same command again."
-    )
+    why = "because its permissions forbid it"
+    return f"{quoted_name(folder)} can't be read, {why}: run `chmod -R u+rwX` on it."
 
 
 def _is_readable(folder: Path) -> bool:
