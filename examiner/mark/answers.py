@@ -40,7 +40,7 @@ from ..gradebook.scores import (
 )
 from ..grading.attachments import beside_cell
 from ..grading.picture_links import replace_pictures_by_digests, replace_pictures_by_word
-from ..grading.rebuild import answers_in, is_elsewhere
+from ..grading.rebuild import answers_in, is_elsewhere, is_unread
 from ..pages.feedback import without_released
 from ..pages.titles import read_titles
 from ..pictures import UNREAD
@@ -138,6 +138,7 @@ class AnswerText(NamedTuple):
         source: The source of the answer's cell.
         empty: True if the student wrote nothing.
         checked: The result of the check, if a check marked the answer.
+        unread: True if no notebook of the student could be read.
     """
 
     equality_key: str
@@ -145,6 +146,7 @@ class AnswerText(NamedTuple):
     source: str = ""
     empty: bool = False
     checked: CheckedAnswer | None = None
+    unread: bool = False
 
 
 @dataclass(frozen=True)
@@ -256,6 +258,7 @@ def _read_texts(path: Path, state: tuple) -> Mapping[str, AnswerText]:
                 source="\n".join(part.source for part in parts) or cell.source,
                 empty=empty,
                 checked=checked.get(question),
+                unread=is_unread(cells),
             )
     except (TypeError, AttributeError, KeyError, ValueError):  # another program broke the notebook
         return {}
