@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 import os
 import re
@@ -9,8 +10,9 @@ import shutil
 import sqlite3
 import subprocess
 import zipfile
-from contextlib import closing
+from contextlib import closing, suppress
 from datetime import UTC, datetime
+from functools import partial
 from pathlib import Path
 from types import SimpleNamespace
 from unittest.mock import Mock
@@ -183,6 +185,35 @@ def test_a_full_disk_leaves_no_half_backup(term, monkeypatch):
     with pytest.raises(CourseError, match=naming("disk", term.root)):
         term.back_up()
     assert list((term.root / "backups").iterdir()) == []
+
+
+@pytest.mark.parametrize(
+    "denied",
+    [
+        *("attempts", "attempts/ps0.jsonl", "downloaded", "downloaded/ps0", "course.key"),
+        *("submitted", "autograded"),
+    ],
+)
+def test_what_can_not_be_read_is_named_and_no_backup_is_written(term, monkeypatch, denied):
+    """As after `chmod 077`, from which root alone is free."""
+    Attempts(term.root, "ps0").add("ada", {"sums": 1.0}, datetime(2026, 10, 30, tzinfo=UTC))
+    (term.root / "downloaded/ps0").mkdir(parents=True)
+    store_names(term.root, "ps0", {"canvas": {"ada": "kingada_4711_90210"}})
+    place = (term.root / denied).stat()
+
+    def denying(function, path, *others, dir_fd=None, **named):
+        is_denied = False
+        with suppress(OSError, TypeError):
+            is_denied = os.path.samestat(os.stat(path, dir_fd=dir_fd), place)
+        if is_denied:
+            raise PermissionError(13, "Permission denied", path)
+        return function(path, *others, **named, **({"dir_fd": dir_fd} if dir_fd else {}))
+
+    for module, name in ((os, "open"), (os, "listdir"), (io, "open")):
+        monkeypatch.setattr(module, name, partial(denying, getattr(module, name)))
+    with pytest.raises(CourseError, match=naming(Path(denied).name, "no backup was written")):
+        term.back_up()
+    assert [*(term.root / "backups").glob("*")] == []  # also none that has no name yet
 
 
 @pytest.mark.slow

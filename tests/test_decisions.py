@@ -20,6 +20,7 @@ from examiner.reports import report_commands
 from examiner.reports.report_page import report_page
 from examiner.reports.report_reading import read_report
 from tests.marking import Served, served
+from tests.messages import mentions
 from tests.small_class import ASSIGNMENT, SmallClass
 from tests.test_mark import Window, browser
 
@@ -132,12 +133,16 @@ def test_an_answer_as_it_was_released_is_blank(room, page):
     assert any("hal" in group for group in part(page, "blank"))
 
 
-def test_a_notebook_that_can_not_be_read_is_not_blank(room, page):
-    path = room.room.submit("hal", {})
-    path.write_text("no notebook")
+def test_a_notebook_that_can_not_be_read_is_one_line_and_no_answers(room, page):
+    path = f"{page.home}{ASSIGNMENT}/unexplained/"
+    before = re.findall(r'<p class="note">', page.get(path)[1])
+    room.room.submit("hal", {}).write_text("no notebook")
     room.autograde()
-    assert any("hal" in group for group in part(page, "failed"))
-    assert not any("hal" in group for group in part(page, "blank"))
+    for name in ("unexplained", "failed", "blank"):
+        assert not any("hal" in group for group in part(page, name)), name
+    notes = re.findall(r'<p class="note">(.*?)</p>', page.get(path)[1])
+    assert len(notes) == len(before) + 1
+    assert mentions(notes[-1], 1, f"examiner report {ASSIGNMENT}")
 
 
 def test_nothing_that_a_student_wrote_acts_on_the_pages(room, page):

@@ -33,7 +33,7 @@ from examiner.term.nbgrader_overrides import OVERRIDES, PrintableRecord
 from examiner.term.settings import read_settings
 from examiner.workers.worker import CannotGrade
 from tests.messages import lines_naming, mentions, naming, numbers
-from tests.small_class import ASSIGNMENT, SQUARE, SmallClass
+from tests.small_class import ASSIGNMENT, SQUARE, SmallClass, files
 
 MEND = f"`nbgrader generate_assignment {ASSIGNMENT}`"
 
@@ -221,6 +221,34 @@ def test_a_text_that_can_not_be_built_is_said_and_nothing_replaced(room, formgra
     assert mentions(done["error"], "q1_sum", "earns")
     assert "Traceback" not in done["error"]
     assert room.room.problem.release.read_bytes() == before
+
+
+def test_no_cell_is_added_removed_or_renamed_once_there_are_submissions(room, formgrader):
+    root, problem = room.room.course.root, room.room.problem
+    table, source = root / "problems" / "course.toml", problem.notebook_source
+    for path in (table, source):
+        path.write_text(path.read_text().replace("q3_squares", "q3_sum_of_squares"))
+    source.write_text(source.read_text().replace('given="square"', 'given="power"'))
+    (source.parent / "marking" / "q3_squares.py").rename(
+        source.parent / "marking" / "q3_sum_of_squares.py"
+    )
+    before = {**room.contents(), **dict(files(root / "source")), **dict(files(root / "release"))}
+    done = formgrader.generate_assignment(ASSIGNMENT)
+    (line,) = done["error"].splitlines()
+    added, removed = line.split("removed: ")
+    assert mentions(added, ASSIGNMENT, "given_power", "q3_sum_of_squares", "q3_sum_of_squares_test")
+    assert mentions(removed, "given_square", "q3_squares", "q3_squares_test", "sums.py", "put back")
+    after = {**room.contents(), **dict(files(root / "source")), **dict(files(root / "release"))}
+    assert after == before
+    assert not copies(root)
+
+
+def test_a_release_that_fails_leaves_the_earlier_one(room, formgrader, monkeypatch):
+    before = dict(files(room.room.problem.release.parent))
+    mend_check(room)
+    monkeypatch.setattr("nbgrader.preprocessors.SaveCells.preprocess", Mock(side_effect=OSError))
+    assert not formgrader.generate_assignment(ASSIGNMENT)["success"]
+    assert dict(files(room.room.problem.release.parent)) == before
 
 
 def test_a_lost_gradebook_is_not_made_anew(room, formgrader):

@@ -11,6 +11,7 @@ import re
 import time
 import unicodedata
 from dataclasses import replace
+from functools import partial
 
 import nbformat
 import pytest
@@ -27,7 +28,7 @@ from examiner.findings.finding import SUMMARY, Finding
 from examiner.findings.sentences import render
 from examiner.gradebook.scores import read_marks
 from examiner.grading.record import VerdictRecord
-from examiner.pages.feedback import feedback_page
+from examiner.pages.feedback import GONE, feedback_page
 from examiner.pages.titles import Titles
 from examiner.quoting import quoted_name
 from examiner.reports import report_commands, report_reading
@@ -40,7 +41,7 @@ from tests import pictures
 from tests.classroom import ROOT
 from tests.findings import found
 from tests.messages import mentions, numbers
-from tests.small_class import RIGHT, SmallClass
+from tests.small_class import RIGHT, SQUARE, SmallClass
 
 COURSE, BANK = Course(ROOT), ROOT / "tests" / "bank"
 SAMPLE = SampleSpec.of(COURSE)
@@ -316,6 +317,34 @@ def test_marks_and_findings_come_from_the_gradebook_and_the_notebooks(graded):
     assert len(report.marks("q1_sum")) == 5
     assert items["q2_written"].waiting == 4
     assert any(numbers(line)[:2] == [6, 1] for line in shown(report).splitlines())
+
+
+@pytest.mark.slow
+def test_an_answer_that_is_imported_from_a_file_is_not_left_blank(tmp_path, courses, executor):
+    room = SmallClass(tmp_path / "course", courses, executor)
+    stub = next(c.source for c in room.room.released().cells if c.id == "q1_sum")
+    imports = nbformat.v4.new_code_cell("from my_answers import *")
+
+    def add(notebook, *, keep=True):
+        place = next(i for i, cell in enumerate(notebook.cells) if cell.id == "q1_sum")
+        notebook.cells[place : place + 1] = [*notebook.cells[place : place + keep], imports]
+
+    wrong = "def total(n):\n    return 9 * n**5"
+    answers = {"ada": RIGHT["q1_sum"], "bob": SQUARE["q1_sum"], "cy": wrong, "dan": ""}
+    for student, answer in answers.items():
+        change = partial(add, keep=student != "cy")
+        room.submit(student, {"q1_sum": stub}, change=change)
+        room.room.submitted(student).with_name("my_answers.py").write_text(answer)
+    room.autograde()
+    report = read_report(room.grading().folder)
+    assert [row.points["q1_sum"] for row in report.rows] == [2, 1, 0, 0]
+    assert [(s.question, s.students) for s in report.shared["left_open"]] == [("q1_sum", ("dan",))]
+    assert {s for each in report.shared["findings"] for s in each.students} == {"bob", "cy"}
+    with Gradebook(room.db_url) as gradebook:
+        for student in answers:
+            marks = read_marks(gradebook, room.room.problem.name, "sums", student, Titles())
+            page = feedback_page(room.room.autograded(student).read_bytes(), marks)
+            assert ("not answered" in page or GONE in page) == (student == "dan"), student
 
 
 def test_page_report_and_gradebook_agree_on_every_total(graded):

@@ -33,6 +33,7 @@ from examiner.grading.submission import Submission, parse_notebook
 from examiner.pages.feedback import Mark, Marks, answer_part, feedback_page
 from examiner.pages.formgrader import formgrader_page
 from examiner.pictures import pixel_count
+from examiner.student import SkippedFile
 from tests.marking import served
 from tests.small_class import ASSIGNMENT, InThisProcess, SmallClass
 
@@ -515,7 +516,7 @@ def test_who_submitted_nothing_beside_the_notebook_has_no_such_cell(answered):
 
 def test_what_was_released_is_not_submitted():
     files = {"student.md": b"the guide", "img/layer.png": PNG, "mine.pdf": b"%PDF-"}
-    submission = Submission(b"", files, left_out=("“my scan.pdf”",))
+    submission = Submission(b"", files, left_out=(SkippedFile("“my scan.pdf”", "too large"),))
     found = unmentioned_files(submission, released=["student.md", "img/layer.png"])
     assert found == ["mine.pdf", "my scan.pdf"]
     assert unmentioned_files(submission, ["mine.pdf"], ["student.md", "img/layer.png"]) == [

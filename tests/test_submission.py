@@ -9,6 +9,7 @@ import re
 import struct
 from dataclasses import replace
 from datetime import timedelta
+from unittest.mock import Mock
 
 import nbformat
 import pytest
@@ -22,6 +23,8 @@ from examiner.gradebook.reference_agreement import _as_released
 from examiner.gradebook.scores import read_marks
 from examiner.grading import rebuild, submission
 from examiner.grading.attachments import show_pictures
+from examiner.grading.fingerprint import digest_of_files
+from examiner.grading.grade import grade
 from examiner.grading.matching import Matching
 from examiner.grading.notebook_choice import ForeignNotebook, choose_notebook
 from examiner.grading.rebuild import is_for_graders
@@ -157,6 +160,23 @@ def test_so_many_pictures_are_kept_and_it_is_said():
     assert len(lines_naming(remarks, "a cell", 60)) == 6
 
 
+def test_of_too_many_cells_none_is_dropped_and_all_are_for_a_person():
+    empty = {"cell_type": "code", "source": ""}
+    answer = {**empty, "id": "q1", "source": RIGHT_ANSWER}
+    kept = json.dumps({"cells": [*[empty] * (submission.MAX_CELLS - 1), answer]}).encode()
+    assert submission.parse_notebook(kept)[-1].source == RIGHT_ANSWER
+    many = json.dumps({"cells": [*[empty] * submission.MAX_CELLS, answer]}).encode()
+    for given, name in ((submitted(many), "flops.ipynb"), (submitted(ANSWERED, a=many), "a.ipynb")):
+        graded = grade(given, OF_A_COURSE, Mock())
+        (remark,) = graded.remarks
+        assert mentions([remark.text], name, submission.MAX_CELLS, submission.MAX_CELLS + 1)
+        assert remark.serious
+        assert {name: record.points for name, record in graded.records.items()} == {
+            "q1_test": None,
+            "q2_written": None,
+        }
+
+
 class TestFiles:
     """The choice of the file to read."""
 
@@ -191,6 +211,23 @@ class TestFiles:
         found = submission.Submission.collect(path, ["flops"])
         assert (found.files, found.not_allowed) == ({}, True)
         assert mentions(found.problem, "`chmod -R u+rwX`")
+
+    def test_another_file_that_is_too_large_is_another_submission(self, tmp_path):
+        found = []
+        for number, size in enumerate((2**26, 2**26, 2**27)):
+            path = tmp_path / str(number) / "ps1" / "flops.ipynb"
+            path.parent.mkdir(parents=True)
+            path.write_bytes(STUBS)
+            with path.with_name("scan.pdf").open("wb") as file:
+                file.truncate(size)
+            collected = Submission.collect(path, ["flops"])
+            beside, _ = show_pictures([], collected, MASTER, None)
+            found.append((digest_of_files(collected), collected.digest(), beside.attachments))
+            path.unlink()
+            assert Submission.collect(path, ["flops"]).digest()  # the file may hold the answers
+        first, copied, replaced = found
+        assert copied == first
+        assert [one == other for one, other in zip(first, replaced, strict=True)] == [False] * 3
 
     def test_no_link_is_followed_on_the_way(self, tmp_path):
         there = tmp_path / "elsewhere" / "ps1_flops"

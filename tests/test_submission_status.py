@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shlex
 import shutil
 from pathlib import Path
@@ -10,8 +11,9 @@ from typing import Any
 import pytest
 from nbgrader.api import Gradebook
 
+from examiner.course import CourseError
 from examiner.reports import report_commands, report_reading
-from tests.messages import mentions
+from tests.messages import mentions, naming
 from tests.small_class import ASSIGNMENT, SmallClass
 
 ADD = "`nbgrader db student add ziggy`"
@@ -122,6 +124,25 @@ def test_folders_swapped_misspelt_and_left_out(room):
     for number in range(300):  # a download that was unpacked a folder too high
         (submitted / ASSIGNMENT / f"{number}.ipynb").write_bytes(b"{}")
     assert ", and 293 more: ignored; " in room.dry_run().submission_status[-1]
+
+
+def test_a_folder_that_can_not_be_read_is_not_called_missing(room, monkeypatch):
+    """As after `chmod 077`, from which root alone is free."""
+    submitted, allowed, denied = room.room.course.root / "submitted", os.access, {"zoe"}
+    (submitted / "zoe").mkdir()
+    monkeypatch.setattr(os, "access", lambda p, mode: p.name not in denied and allowed(p, mode))
+    with pytest.raises(CourseError, match=naming("submitted/zoe", "can't be read")):
+        room.dry_run(students=["ada", "zoe"])
+    (line,) = room.dry_run().submission_status
+    assert mentions(line, "submitted/zoe", "can't be read", "`chmod -R u+rwX`")
+    for student in ("ada", "mria", "ziggy"):
+        shutil.rmtree(submitted / student)
+    with pytest.raises(CourseError, match=naming("submitted/zoe", "can't be read")):
+        room.autograde()
+    denied.add("submitted")
+    for run in (room.autograde, lambda: report_reading.read_report(room.folder)):
+        with pytest.raises(CourseError, match=naming("submitted", "can't be read")):
+            run()
 
 
 def test_an_extension_is_no_submission(room, capsys):

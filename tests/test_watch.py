@@ -313,6 +313,15 @@ def test_who_can_not_be_collected_or_read_stops_nobody_and_is_said_once(watched,
     assert watched.page("cy")
 
 
+def test_a_folder_that_can_not_be_read_is_said_once(watched, monkeypatch):
+    """As after `chmod 077`, from which root alone is free."""
+    (watched.room.room.course.root / "submitted" / "zoe").mkdir(parents=True)
+    allowed = os.access
+    monkeypatch.setattr(os, "access", lambda p, mode: Path(p).name != "zoe" and allowed(p, mode))
+    assert mentions(watched.round(NOW), "submitted/zoe", "`chmod -R u+rwX`")
+    assert watched.round(NOW + MINUTE) == []
+
+
 def test_two_watches_and_a_broken_file_of_attempts(watched):
     folder = watched.room.folder
     with watching(folder, print), pytest.raises(CourseError, match="another"):

@@ -101,8 +101,13 @@ class CheckedAnswer(NamedTuple):
 
 
 def checked_answers(cells: Iterable[NotebookNode]) -> dict[str, CheckedAnswer]:
-    """Find the answers that checks marked in the cells of a graded notebook, by question."""
+    """Find the answers that checks marked in the cells of a graded notebook, by question.
+
+    There are none if no notebook of the student could be read: the checks then marked stubs.
+    """
     cells = list(cells)
+    if is_unread(cells):
+        return {}
     answers, works = answer_digests(cells), work_digests(cells)
     solutions = {grade_id_of(cell): cell for cell in filter(is_solution, cells)}
     found = {}
@@ -112,9 +117,7 @@ def checked_answers(cells: Iterable[NotebookNode]) -> dict[str, CheckedAnswer]:
         if record is None or record.points is None or solution is None:
             continue
         look = record.review_reason(float(cell.metadata.nbgrader.points))
-        if look and is_unread(cells):
-            look = ReviewReason.FAILED
-        elif look and is_left_open(solution):
+        if look and is_left_open(solution, record):
             look = ReviewReason.BLANK
         code = [each.source for each in cells if each is solution or question in answers_in(each)]
         results = [(finding.passed, round(finding.points, 6)) for finding in record.findings]

@@ -25,12 +25,15 @@ from ..authoring.marking_modules import modules_of
 from ..authoring.notebook_source import instructor_notebook, notebook_digest
 from ..authoring.source_edits import read_source
 from ..cell_code import bound_names
-from ..cell_kinds import kind_from_flags, name_of
+from ..cell_kinds import cell_kind, kind_from_flags, name_of
 from ..course import TABLE, Assignment, Course, CourseError
 from ..course_key import course_key
 from ..course_modules import MARKING
 from ..grading.reference_notebook import Figure, ReferenceCell, ReferenceNotebook, ReleasedCell
 from ..regions import split, visible
+from ..wording import names
+
+MAX_NAMES = 8  # cells in a message
 
 
 def generate_hint(assignment: str) -> str:
@@ -69,6 +72,53 @@ def find_assignment(gradebook: Gradebook, name: str) -> api.Assignment:
         return gradebook.find_assignment(name)
     except MissingEntry:
         raise CourseError(f"{name} is not in the gradebook: {generate_hint(name)}.") from None
+
+
+def check_same_cells(gradebook: Gradebook, problem: Assignment) -> None:
+    """Check that a new release has the cells that submissions in the gradebook were graded by.
+
+    nbgrader can't change the names and kinds of an assignment's cells once there are submissions.
+    It finds out after it has deleted release/.
+
+    Args:
+        gradebook: The open gradebook, which has submissions of the assignment.
+        problem: The problem set.
+
+    Raises:
+        CourseError: A cell or the notebook was added, removed or renamed, or a cell has another
+            kind; or the notebook source has issues.
+    """
+    written = problem.notebook_source.is_file()
+    notebook = instructor_notebook(problem) if written else read_source(problem)
+    kinds = {name_of(cell): cell_kind(cell) for cell in (notebook.cells if notebook else ())}
+    now: dict[str, object] = {f"{problem.notebook}.ipynb": "notebook"}
+    now |= {name: kind for name, kind in kinds.items() if name and kind}
+    known: dict[str, object] = {}
+    for row in find_assignment(gradebook, problem.name).notebooks:
+        known[f"{row.name}.ipynb"] = "notebook"
+        graded, answers = (
+            {c.name for c in cells} for cells in (row.grade_cells, row.solution_cells)
+        )
+        known |= {
+            cell.name: kind_from_flags(cell.name in graded, cell.name in answers, bool(cell.locked))
+            for cell in row.source_cells
+        }
+    changes = {
+        "added": now.keys() - known.keys(),
+        "removed": known.keys() - now.keys(),
+        "of another kind": {name for name in now.keys() & known.keys() if now[name] != known[name]},
+    }
+    found = [
+        f"{what}: {names(sorted(cells), MAX_NAMES)}" for what, cells in changes.items() if cells
+    ]
+    if found:
+        place = problem.short(problem.notebook_source if written else problem.source)
+        raise CourseError(
+            f"{problem.name} has submissions or extensions in the gradebook, so its cells must "
+            f"stay ({'; '.join(found)}). Nothing was changed. In {place} and {TABLE.as_posix()}, "
+            "put back what was removed or renamed, and move new questions to a new problem set. "
+            "Texts, tests and points may change."
+        )
 
 
 def load_reference_notebook(

@@ -32,7 +32,7 @@ from nbgrader.utils import compute_checksum, determine_grade, is_grade, is_solut
 from sqlalchemy import String, Text
 from sqlalchemy.orm import Mapped, Query, mapped_column
 
-from ..cell_kinds import CellKind, cell_kind, grade_id_of, question_of
+from ..cell_kinds import CellKind, cell_kind, grade_id_of, is_test, question_of
 from ..course import Assignment
 from ..digests import digest_of
 from ..grading.attachments import beside_cell
@@ -182,6 +182,7 @@ def save_scores(
     grades = _rows(gradebook, Grade, notebook)
     comments = _rows(gradebook, Comment, notebook)
     decided, answers = decisions(gradebook, grades.values()), answer_digests(cells)
+    records = records_by_question(cells)
     reopened = ReopenedCells(set(), set())
     for cell in filter(is_marked, cells):
         name = grade_id_of(cell)
@@ -212,7 +213,8 @@ def save_scores(
             elif grade.manual_score is None and grade.auto_score is None:
                 grade.needs_manual_grade = True
         if is_solution(cell):
-            comments[name].auto_comment = NO_RESPONSE if is_left_open(cell) else None
+            is_open = is_left_open(cell, records.get(question))
+            comments[name].auto_comment = NO_RESPONSE if is_open else None
     return reopened
 
 
@@ -251,12 +253,24 @@ def is_untouched(cell: NotebookNode) -> bool:
     return cell.metadata.nbgrader.get("checksum") == compute_checksum(cell)
 
 
-def is_left_open(cell: NotebookNode) -> bool:
+def is_left_open(cell: NotebookNode, record: VerdictRecord | None = None) -> bool:
     """Return whether the student left out an answer.
 
-    Its cell is then missing or unchanged, and no other cell answers the question.
+    Its cell is then missing or unchanged, and nothing else answers the question.
+
+    Args:
+        cell: The cell of the answer.
+        record: The verdict on the question, if a check marked it. The check also finds an answer
+            that another cell imports from a file.
     """
-    return is_lost(cell) or is_untouched(cell)
+    has_answer = record is not None and record.has_answer
+    return (is_lost(cell) or is_untouched(cell)) and not has_answer
+
+
+def records_by_question(cells: Iterable[NotebookNode]) -> dict[str, VerdictRecord]:
+    """Return the verdicts in the cells of a graded notebook, by question."""
+    found = ((grade_id_of(cell), VerdictRecord.read(cell)) for cell in filter(is_test, cells))
+    return {question_of(name): record for name, record in found if record}
 
 
 def work_digests(cells: Iterable[NotebookNode]) -> dict[str, str]:

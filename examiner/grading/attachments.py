@@ -153,7 +153,7 @@ def unmentioned_files(
         released: Names of files that were released with the notebook.
     """
     read = [path for path, content in sorted(submission.files.items()) if content.strip()]
-    unread = [name.strip("“”") for name in submission.left_out]
+    unread = [file.name.strip("“”") for file in submission.left_out]
     ignored = {*mentioned, *released, submission.name}
     candidates = [path for path in [*read, *unread] if path not in ignored]
     return [
@@ -215,8 +215,11 @@ class _Files:
             p: raw for p, raw in submission.files.items() if media_type(raw[:HEAD_BYTES])
         }
         self._bundles = {
-            name.strip("“”"): {NOTE: f"{NOT_READ}; {_note_on_original(name)}", DIGEST: UNREAD}
-            for name in submission.left_out
+            file.name.strip("“”"): {
+                NOTE: f"{NOT_READ} ({file.reason}); {_note_on_original(file.name)}",
+                DIGEST: UNREAD,
+            }
+            for file in submission.left_out
         }
         paths = [*self._files, *self._bundles]
         self._folded = {normalized_name(path).casefold(): path for path in paths}

@@ -40,6 +40,7 @@ from .submission import (
     Remark,
     Submission,
     SubmittedCell,
+    TooManyCells,
     Unreadable,
 )
 
@@ -187,7 +188,7 @@ def grade(
         cells, remarks_on_choice = choose_notebook(submission, reference)
     except Unreadable as reason:
         refused = str(reason)
-    except AmbiguousNotebook as reason:
+    except (AmbiguousNotebook, TooManyCells) as reason:
         return not_graded(reference, str(reason))
     others = other_notebooks(submission)
     texts = [*cells, *(cell for more in others.values() for cell in more)]

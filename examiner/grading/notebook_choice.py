@@ -46,6 +46,7 @@ def choose_notebook(
         Unreadable: No notebook of this problem set can be read.
         AmbiguousNotebook: The expected notebook has no answers, and several others have different
             answers.
+        TooManyCells: One of the notebooks has more cells than MAX_CELLS.
     """
     name, refused, cells = quoted_name(submission.name), None, []
     try:
@@ -55,7 +56,9 @@ def choose_notebook(
     beside: dict[str, list[SubmittedCell]] = {}
     for other in submission.others:
         with suppress(KeyError, Unreadable):
-            beside[other] = _require_our_cells(parse_notebook(submission.files[other]), reference)
+            beside[other] = _require_our_cells(
+                parse_notebook(submission.files[other], other), reference
+            )
     # Usually there is no other notebook, and nothing to compare.
     own = Matching.of(cells, reference).answers if beside else {}
     matched = {other: Matching.of(found, reference).answers for other, found in beside.items()}
@@ -102,7 +105,7 @@ def other_notebooks(submission: Submission) -> dict[str, list[SubmittedCell]]:
         found[submission.name] = submission.cells()
     for name in submission.others:
         with suppress(KeyError, Unreadable):
-            found[name] = parse_notebook(submission.files[name])
+            found[name] = parse_notebook(submission.files[name], name)
     return found
 
 

@@ -132,6 +132,12 @@ class VerdictRecord:
         wrong = [finding for finding in self.findings if not finding.passed]
         return bool(wrong) and all(f.messages and f.messages[0].id == "not-answered" for f in wrong)
 
+    @property
+    def has_answer(self) -> bool:
+        """True if the check found an answer, right or wrong, in whatever cell or file."""
+        starts = [f.messages[0].id for f in self.findings if not f.passed and f.messages]
+        return bool(self.findings) and bool(self.points or "not-answered" not in starts)
+
     def write(self, cell: NotebookNode) -> None:
         """Write the record into a cell's metadata."""
         findings = [finding.as_json() for finding in self.findings]

@@ -23,6 +23,7 @@ from ..student.files import (
     FileRejected,
     FileTooLarge,
     Folder,
+    SkippedFile,
     collect_files,
     read_error_reason,
 )
@@ -45,6 +46,10 @@ NOT_SUBMITTED = "no notebook was submitted"  # start of `Submission.problem` if 
 
 class Unreadable(Exception):
     """The file is no notebook; the message gives the reason to the student and the log."""
+
+
+class TooManyCells(Exception):
+    """The notebook has more cells than MAX_CELLS, and a person has to remove some of them."""
 
 
 class Remark(NamedTuple):
@@ -71,7 +76,7 @@ class Submission:
         name: Name of the notebook's file.
         others: Names of other files in the top folder that may be the notebook.
         not_allowed: Whether this user's permissions are the reason in `problem`.
-        left_out: Names of files that were not read, as `quoted_name` writes them.
+        left_out: The files that were not read.
         case_set: Number of the case set that the submission meets in questions on arrays; None if
             it meets cases that no other submission has.
     """
@@ -83,7 +88,7 @@ class Submission:
     name: str = "the notebook"
     others: tuple[str, ...] = ()
     not_allowed: bool = False
-    left_out: tuple[str, ...] = ()
+    left_out: tuple[SkippedFile, ...] = ()
     case_set: int | None = None
 
     @classmethod
@@ -110,8 +115,8 @@ class Submission:
                 remarks.append(substitution_remark(name, path.name, "was not submitted"))
         except Unreadable as reason:
             problem = str(reason)
-        except FileTooLarge:
-            problem = f"the file is larger than {MAX_FILE // 2**20} MiB"
+        except FileTooLarge as error:
+            problem = f"the file is larger than {MAX_FILE // 2**20} MiB: it has {error.size} bytes"
         except FileDenied as why:
             problem, not_allowed = f"{quoted_name(name)}: {why}", True
         except FileRejected as why:  # such as a link, which could lead anywhere
@@ -130,8 +135,7 @@ class Submission:
             line = f"there are {len(beside)} other notebooks; only {MAX_OTHERS} of them were read"
             remarks.append(Remark(line))
         others = tuple(sorted(beside)[:MAX_OTHERS])
-        left_out = tuple(each for each, _ in skipped)
-        return cls(notebook, files, tuple(remarks), problem, name, others, not_allowed, left_out)
+        return cls(notebook, files, tuple(remarks), problem, name, others, not_allowed, skipped)
 
     def digest(self, released: Collection[str] = ()) -> str:
         """Return a short digest of the submission; "" if the student submitted nothing.
@@ -141,6 +145,7 @@ class Submission:
         """
         ignored = {*released, *COLLECTION_FILES, self.name}
         files = {name: digest_of_bytes(data) for name, data in self.files.items()}
+        files |= dict(self.left_out)
         own = {name: digest for name, digest in files.items() if name not in ignored}
         if not own and (self.is_missing or not (self.problem or self.notebook.strip())):
             return ""
@@ -156,10 +161,11 @@ class Submission:
 
         Raises:
             Unreadable: There is no notebook, or it can't be read.
+            TooManyCells: The notebook has more cells than MAX_CELLS.
         """
         if self.problem:
             raise Unreadable(self.problem)
-        return parse_notebook(self.notebook)
+        return parse_notebook(self.notebook, self.name)
 
 
 def _find_only_notebook(folder: Folder, known: Collection[str]) -> str:
@@ -224,11 +230,16 @@ class SubmittedCell:
 # --- cells ---------------------------------------------------------------------------------------
 
 
-def parse_notebook(raw: bytes) -> list[SubmittedCell]:
+def parse_notebook(raw: bytes, name: str = "the notebook") -> list[SubmittedCell]:
     """Parse the file of a notebook.
+
+    Args:
+        raw: The bytes of the file.
+        name: The name of the file, for messages.
 
     Raises:
         Unreadable: The file is no notebook.
+        TooManyCells: The notebook has more cells than MAX_CELLS.
     """
     if not raw.strip():
         raise Unreadable("the file is empty")
@@ -247,7 +258,12 @@ def parse_notebook(raw: bytes) -> list[SubmittedCell]:
         cells = [*_cells_of_version_3(notebook["worksheets"])]
     if not isinstance(cells, list):
         raise Unreadable("the file is not a notebook: it has no list of cells")
-    return [_submitted_cell(cell) for cell in cells[:MAX_CELLS] if isinstance(cell, dict)]
+    if len(cells) > MAX_CELLS:
+        raise TooManyCells(
+            f"{quoted_name(name)} has {len(cells)} cells, but at most {MAX_CELLS} are read: delete "
+            "cells without an answer from the submitted file"
+        )
+    return [_submitted_cell(cell) for cell in cells if isinstance(cell, dict)]
 
 
 def _cells_of_version_3(worksheets: Iterable[object]) -> Iterator[dict]:

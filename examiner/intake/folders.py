@@ -22,6 +22,7 @@ from traitlets.log import get_logger
 
 from ..course import CourseError
 from ..output_files import DISK_FULL_ERRORS, full_disk_message
+from ..quoting import quoted_name
 from ..student.files import Folder, collect_files
 
 DISK_ERRORS = (errno.EROFS, errno.EIO)  # errors that every other submission would meet too
@@ -115,6 +116,29 @@ def recover(places: Iterable[Path]) -> None:
             remove_folder(old)
 
 
+@contextmanager
+def kept_on_failure(place: Path) -> Iterator[None]:
+    """Restore a folder to its present state if the block inside fails.
+
+    Args:
+        place: The folder, which may be missing.
+
+    Raises:
+        OSError: The folder can't be copied.
+    """
+    recover([place])
+    old = hidden_sibling(place, "old")
+    if place.is_dir():
+        shutil.copytree(place, old, symlinks=True)
+    try:
+        yield
+    except BaseException:
+        remove_folder(place)
+        recover([place])
+        raise
+    remove_folder(old)
+
+
 def recover_all(coursedir: CourseDirectory, step: str) -> None:
     """Clean up the folders of all students after a killed run (see `recover`).
 
@@ -174,13 +198,42 @@ def folders_of_students(coursedir: CourseDirectory, step: str) -> dict[str, Path
 
     Returns:
         Student -> folder, sorted by path, without the students that the settings exclude.
+
+    Raises:
+        CourseError: The folder of all students can't be read.
     """
+    if (top := Path(coursedir.root, step)).is_dir() and not _is_readable(top):
+        raise CourseError(unreadable_message(step))
     name, excluded = coursedir.assignment_id, coursedir.student_id_exclude.split(",")
     regexp = coursedir.format_path(step, "(?P<student>.*)", name, escape=True)
     pattern = re.compile(regexp, re.DOTALL)  # a name may contain a line break
     found = sorted(glob.glob(coursedir.format_path(step, "*", glob.escape(name))))
     matches = (pattern.fullmatch(folder) for folder in found if os.path.isdir(folder))
     return {m["student"]: Path(m[0]) for m in matches if m and m["student"] not in excluded}
+
+
+def unreadable_folders(coursedir: CourseDirectory, step: str) -> dict[str, Path]:
+    """Return the folders of students that can't be read.
+
+    Args:
+        coursedir: nbgrader's settings of the course folder.
+        step: The folder of a step of grading, such as "submitted".
+
+    Returns:
+        Student -> folder, sorted by path.
+    """
+    found = sorted(path for path in Path(coursedir.root, step).glob("*") if path.is_dir())
+    return {path.name: path for path in found if not _is_readable(path)}
+
+
+def unreadable_message(folder: str) -> str:
+    """Return a message on a folder that can't be read."""
+    why = "because its permissions forbid it"
+    return f"{quoted_name(folder)} can't be read, {why}: run `chmod -R u+rwX` on it."
+
+
+def _is_readable(folder: Path) -> bool:
+    return os.access(folder, os.R_OK | os.X_OK)
 
 
 # --- files beside a notebook ---------------------------------------------------------------------

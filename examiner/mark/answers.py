@@ -20,7 +20,7 @@ from nbgrader.utils import is_solution
 from sqlalchemy import and_
 from sqlalchemy.orm import aliased
 
-from ..cell_kinds import grade_id_of, is_test, name_of, question_of, statement_of
+from ..cell_kinds import grade_id_of, name_of, question_of, statement_of
 from ..course import CourseError, CourseQuestion
 from ..digests import digest_of
 from ..gradebook.class_gradebook import ClassGradebook
@@ -33,14 +33,14 @@ from ..gradebook.scores import (
     is_saved,
     read_notebook,
     read_saved,
+    records_by_question,
     replace_unmet,
     rows_of,
     work_digests,
 )
 from ..grading.attachments import beside_cell
 from ..grading.picture_links import replace_pictures_by_digests, replace_pictures_by_word
-from ..grading.rebuild import answers_in, is_elsewhere
-from ..grading.record import VerdictRecord
+from ..grading.rebuild import answers_in, is_elsewhere, is_unread
 from ..pages.feedback import without_released
 from ..pages.titles import read_titles
 from ..pictures import UNREAD
@@ -138,6 +138,7 @@ class AnswerText(NamedTuple):
         source: The source of the answer's cell.
         empty: True if the student wrote nothing.
         checked: The result of the check, if a check marked the answer.
+        unread: True if no notebook of the student could be read.
     """
 
     equality_key: str
@@ -145,6 +146,7 @@ class AnswerText(NamedTuple):
     source: str = ""
     empty: bool = False
     checked: CheckedAnswer | None = None
+    unread: bool = False
 
 
 @dataclass(frozen=True)
@@ -236,10 +238,11 @@ def _read_texts(path: Path, state: tuple) -> Mapping[str, AnswerText]:
         cells = notebook.cells
         digests, beside = work_digests(cells), beside_cell(cells)
         checked = checked_answers(cells)
-        records = {question_of(grade_id_of(c)): VerdictRecord.read(c) for c in cells if is_test(c)}
+        records = records_by_question(cells)
         for cell in filter(is_solution, cells):
             question = question_of(grade_id_of(cell))
-            record, is_blank = records.get(question), is_left_open(cell)
+            record = records.get(question)
+            is_blank = is_left_open(cell, record)
             parts = [c for c in cells if question in answers_in(c)] + ([] if is_blank else [cell])
             words = "\n".join(comparable(part, None)[0] for part in parts)
             pictures = None if is_blank else comparable(cell, beside)[1]
@@ -255,6 +258,7 @@ def _read_texts(path: Path, state: tuple) -> Mapping[str, AnswerText]:
                 source="\n".join(part.source for part in parts) or cell.source,
                 empty=empty,
                 checked=checked.get(question),
+                unread=is_unread(cells),
             )
     except (TypeError, AttributeError, KeyError, ValueError):  # another program broke the notebook
         return {}

@@ -164,9 +164,11 @@ class ReviewQueue(AnswerGroups):
 
     Attributes:
         questions: Id of an answer -> its question.
+        unread: The number of students whose notebook could not be read.
     """
 
     questions: Mapping[str, str]
+    unread: int
 
     def is_waiting(self, group: AnswerGroup) -> bool:
         """Check whether the group waits in the main part of the queue."""
@@ -332,10 +334,11 @@ class MarkingPages:
     ) -> ReviewQueue:
         """Read the queue of an assignment, largest groups first. answer: the id of one to open."""
         groups: dict[tuple, list[StudentAnswer]] = defaultdict(list)
-        folder, questions = self.folder(assignment), dict[str, str]()
+        folder, questions, unread = self.folder(assignment), dict[str, str](), set[str]()
         with self._gradebook(folder) as gradebook, gradebook.transaction():
             folder.find_assignment(gradebook)
             for name, found in read_student_answers(gradebook, folder).items():
+                unread |= {each.student for each in found if each.text.unread}
                 for each in sorted(found, key=lambda answer: answer.id):
                     if each.state and each.text.checked:
                         questions[each.id] = name
@@ -343,7 +346,8 @@ class MarkingPages:
                         key = name, each.text.checked.group, each.text.checked.look
                         groups[key, mark, each.comment].append(each)
             found_groups = sorted(map(tuple, groups.values()), key=len, reverse=True)
-            queue = ReviewQueue(found_groups, _open_elsewhere(gradebook, request), questions)
+            elsewhere = _open_elsewhere(gradebook, request)
+            queue = ReviewQueue(found_groups, elsewhere, questions, len(unread))
             if answer is not None and queue.place_of(answer) >= 0:
                 _note_opened(gradebook, request, answer)
         return queue

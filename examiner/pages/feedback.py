@@ -381,7 +381,7 @@ def _section(
     """
     question, mark = question_of(name), marks.cells[name]
     comment, record = marks.comments.get(question, ""), VerdictRecord.read(test) if test else None
-    gone = bool(answer and is_lost(answer))
+    gone = bool(answer and is_lost(answer)) and not (record and record.has_answer)
     blank = gone or comment == NO_RESPONSE or bool(record and record.is_blank)
     if gone:  # a finding on missing names would hide the real reason
         answer = test = record = None

@@ -19,7 +19,13 @@ from ..course import Assignment
 from ..gradebook.class_gradebook import ClassGradebook
 from ..gradebook.decisions import CheckedAnswer, Decision, QueueState, checked_answers
 from ..gradebook.further_cells import earned_points
-from ..gradebook.scores import DecisionRow, grades_of, is_left_open, read_notebook
+from ..gradebook.scores import (
+    DecisionRow,
+    grades_of,
+    is_left_open,
+    read_notebook,
+    records_by_question,
+)
 from ..grading.grade import serious_remarks_in
 from ..grading.rebuild import NOT_GRADED, UNREADABLE
 from ..grading.record import ReportedMisconception, VerdictRecord
@@ -221,14 +227,16 @@ class _GradedNotebook:
             if remark := _REMARKS.get(notebook.cells[0].get("id")):
                 return cls(remark, notes)
             found = cls("", notes, _without_findings(checked_answers(notebook.cells)))
+            records = records_by_question(notebook.cells)
             for cell in notebook.cells:
                 question = question_of(name_of(cell) or "")
                 if question not in questions:
                     continue
-                if is_test(cell) and (record := VerdictRecord.read(cell)):
+                record = records.get(question)
+                if is_test(cell) and record:
                     found.findings[question] += record.misconceptions
                     found.unnamed |= {(question, row): text for row, text in record.counted.items()}
-                elif is_solution(cell) and is_left_open(cell):
+                elif is_solution(cell) and is_left_open(cell, record):
                     found.left_open.add(question)
         except Exception:  # somebody edited the file, and an unexpected structure raises anything
             return cls(BROKEN)

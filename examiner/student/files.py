@@ -60,10 +60,15 @@ class FileDenied(FileRejected):
 
 
 class FileTooLarge(FileRejected):
-    """The file exceeds the size limit."""
+    """The file exceeds the size limit.
 
-    def __init__(self) -> None:
+    Attributes:
+        size: The size of the file in bytes.
+    """
+
+    def __init__(self, size: int) -> None:
         super().__init__("it is too large")
+        self.size = size
 
 
 # Returns the content of a file of at most the given number of bytes, or raises FileRejected.
@@ -162,7 +167,7 @@ class Folder:
                 if self._shared and status.st_nlink > 1 and status.st_uid != self.owner():
                     raise FileRejected("a link")
                 if status.st_size > max_bytes:
-                    raise FileTooLarge
+                    raise FileTooLarge(status.st_size)
                 with open(descriptor, "rb", closefd=False) as file:
                     return _require_fit(file.read(max_bytes + 1), max_bytes)
         except FileNotFoundError:
@@ -242,8 +247,9 @@ def collect_files(
             budget -= len(contents[name])
             folders |= parents
         except FileRejected as error:
-            too_large = f"with it, the files would take more than {limit_text}"
-            reason = too_large if isinstance(error, FileTooLarge) else str(error)
+            reason = str(error)
+            if isinstance(error, FileTooLarge):  # the size shows graders that the file has changed
+                reason = f"with its {error.size} bytes, the files would take more than {limit_text}"
             if len(skipped) < MAX_REPORTED:
                 skipped.append(SkippedFile(quoted_name(name), reason))
             else:
@@ -287,5 +293,5 @@ def _reject(reason: str, max_bytes: int) -> bytes:
 
 def _require_fit(content: bytes, max_bytes: int) -> bytes:
     if len(content) > max_bytes:
-        raise FileTooLarge
+        raise FileTooLarge(len(content))
     return content

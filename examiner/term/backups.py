@@ -14,7 +14,7 @@ import subprocess
 import tempfile
 import zipfile
 from collections import defaultdict
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 
@@ -43,9 +43,10 @@ MAX_SUBMISSION = 256 * 2**20
 MAX_BOOK = 2 * 2**30  # bytes
 MAX_FILES = 10**6  # files and folders: of one student, and of a whole backup
 # Files that are restored one by one.
+DOWNLOADED = "downloaded"
 NOTES = (
     *(f"{ATTEMPTS}/*{suffix}" for suffix in (".jsonl", PAGES_SUFFIX, RELEASED_SUFFIX)),
-    f"downloaded/*/{NAMES}",
+    f"{DOWNLOADED}/*/{NAMES}",
 )
 EARLIER_NOTES = f"{EARLIER_FOLDER}/*.jsonl"  # the attempts in a backup by an earlier version
 MIB = 2**20
@@ -85,12 +86,25 @@ class TermFiles:
             The path of the backup.
 
         Raises:
-            CourseError: The gradebook is lost, there is none yet, or the backup can't be written.
+            CourseError: The gradebook is lost, there is none yet, another file or a folder of all
+                students can't be read, or the backup can't be written.
         """
         books.check_not_lost(self.book)
         if self.book is not None and not books.has_rows(self.book):
             raise CourseError("there is nothing to back up yet: no gradebook.")
-        attempts_folder(self.root)
+        try:
+            notes = {path: path.read_bytes() for path in self._notes()}
+            students = [
+                f"{name}/{each.name}"
+                for name in self.folders
+                for each in _listed(self.root / name)
+                if each.is_dir() or each.is_symlink()  # a file here belongs to no student
+            ]
+        except OSError as error:
+            raise CourseError(
+                f"{error.filename} can't be read ({error.strerror}), so no backup was written: "
+                "make it readable (`chmod -R u+rwX`), then run the same command again."
+            ) from None
         with (
             books.new_backup(self.root, "term", books.ENDING) as (new, place),
             zipfile.ZipFile(new, "w", zipfile.ZIP_DEFLATED) as archive,
@@ -99,15 +113,21 @@ class TermFiles:
                 with tempfile.NamedTemporaryFile(dir=new.parent, prefix=".book-") as copy:
                     books.copy_book(self.book, Path(copy.name), as_one_file=True)
                     archive.write(copy.name, books.BOOK)
-            key = [self.root / keys.KEY_FILE] if keys.has_key(self.root) else []
-            for path in (*key, *sorted(p for notes in NOTES for p in self.root.glob(notes))):
-                archive.writestr(path.relative_to(self.root).as_posix(), path.read_bytes())
-            for name in self.folders:
-                top = self.root / name
-                for each in sorted(top.iterdir()) if top.is_dir() else ():
-                    if each.is_dir() or each.is_symlink():  # a file here belongs to no student
-                        _add_files(archive, self.root, f"{name}/{each.name}", log)
+            for path, content in notes.items():
+                archive.writestr(path.relative_to(self.root).as_posix(), content)
+            for student in students:
+                _add_files(archive, self.root, student, log)
         return place
+
+    def _notes(self) -> Iterator[Path]:
+        """Yield the course key and the files in NOTES; raise OSError if a folder can't be read."""
+        if keys.has_key(self.root):
+            yield self.root / keys.KEY_FILE
+        downloads = (each for each in _listed(self.root / DOWNLOADED) if each.is_dir())
+        for folder in (attempts_folder(self.root), *downloads):
+            for path in _listed(folder):
+                if any(path.match(notes) for notes in NOTES):
+                    yield path
 
     def missing_from_backup(self) -> list[str]:
         """Return a line for everything that marks depend on and that a backup lacks.
@@ -300,6 +320,11 @@ class TermFiles:
             books.back_up_book(book, self.root)  # the copy to restore if it is lost again
         done = [f"{book.name}: as in the backup"]
         return [*done, f"the earlier gradebook is {books.FOLDER}/{kept.name}"] if kept else done
+
+
+def _listed(folder: Path) -> list[Path]:
+    """Return the files and folders in a folder, sorted; none if there is no such folder."""
+    return sorted(folder / name for name in os.listdir(folder)) if folder.is_dir() else []
 
 
 def _uncommitted(root: Path) -> list[str]:

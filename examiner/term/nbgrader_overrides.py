@@ -46,10 +46,11 @@ from ..gradebook.gradebook_file import (
     explain_file_trouble,
     sqlite_file,
 )
-from ..gradebook.reference_agreement import is_built
+from ..gradebook.reference_agreement import check_same_cells, is_built
 from ..gradebook.scores import waiting_line
 from ..guard import ORIGINALS, original_of
 from ..intake import exchange, roster, times, zip_collect
+from ..intake.folders import folder_of, kept_on_failure
 from ..output_files import file_trouble
 from ..quoting import printable
 from ..startup import STOPPED_STATUS, private_course, umask
@@ -201,23 +202,31 @@ def generate_assignment(self: GenerateAssignment) -> None:
     """Override GenerateAssignment.start: build an outdated source/ and back up the gradebook.
 
     nbgrader releases source/ even if the notebook source has changed since. It also replaces the
-    reference notebook in the gradebook without keeping a copy. The examiner refuses assignments
-    that it could not grade, and lets further problems count as the setting says.
+    reference notebook in the gradebook without keeping a copy, and deletes release/ if it fails.
+    The examiner refuses assignments that it could not grade, and other cells than the submissions
+    in the gradebook have. It lets further problems count as the setting says.
     """
     refuse_foreign(Course(Path(self.coursedir.root)), self.coursedir.assignment_id)
     _record_release(self)  # one that an earlier version of the examiner did not record
     if not self.no_database:
-        if problem := _problem_of(self):
+        check_not_lost(sqlite_file(self.coursedir.db_url))
+        problem, has_submissions = _problem_of(self), False
+        with gradebook_if_there(self.coursedir) as gradebook, suppress(MissingEntry):
+            name = self.coursedir.assignment_id
+            if gradebook and gradebook.find_assignment(name).num_submissions:
+                has_submissions = True
+                if problem:
+                    check_same_cells(gradebook, problem)
+        if problem:
             if is_built(problem) is False:
                 build.build(Course(problem.root), problem.name)
             elif not problem.source.is_file():
                 Course(problem.root).assignment(problem.name)  # raises an error with the repair
-        check_not_lost(sqlite_file(self.coursedir.db_url))
-        with gradebook_if_there(self.coursedir) as gradebook, suppress(MissingEntry):
-            name = self.coursedir.assignment_id
-            if gradebook and gradebook.find_assignment(name).num_submissions:
-                _back_up_gradebook(self)
-    original_of(generate_assignment)(self)
+        if has_submissions:
+            _back_up_gradebook(self)
+    release = folder_of(self.coursedir, self.coursedir.release_directory, ".")
+    with kept_on_failure(release):
+        original_of(generate_assignment)(self)
     _record_release(self)
     if not self.no_database and (problem := _problem_of(self)) and problem.further_note:
         folder = _folder_of(self)

@@ -24,7 +24,12 @@ from ..gradebook.scores import SavedScores, is_saved, read_notebook, read_saved,
 from ..grading.fingerprint import Fingerprint, digest_of_files, digest_of_reference
 from ..grading.reference_notebook import ReferenceNotebook
 from ..grading.submission import Submission
-from ..intake.folders import folder_of, folders_of_students
+from ..intake.folders import (
+    folder_of,
+    folders_of_students,
+    unreadable_folders,
+    unreadable_message,
+)
 from ..wording import did_you_mean, names
 from ..workers.worker import WorkerSettings
 from .settings import Examine, FurtherProblems, lateness_cost, read_settings
@@ -152,10 +157,14 @@ class ClassFolder:
             *steps: Further top folders: students with a folder there count as well.
 
         Raises:
-            CourseError: There is no submission at all, or a named student has none.
+            CourseError: There is no submission at all, a named student has none, or their folder
+                can't be read.
         """
         tops = self.coursedir.submitted_directory, *steps
         known = sorted({student for top in tops for student in self.students(top)})
+        for student, place in unreadable_folders(self.coursedir, tops[0]).items():
+            if not known or student in set(students) - set(known):
+                raise CourseError(unreadable_message(self.course.short(place)))
         path = self.course.short(self.submitted("<student>"))
         if not known:
             raise CourseError(f"nothing was submitted: put submissions at {path}.")

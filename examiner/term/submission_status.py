@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-import errno
-import os
 import shlex
 from collections import Counter
 from pathlib import Path
 
 from nbgrader.api import Grade, Gradebook, SubmittedAssignment, SubmittedNotebook
 
+from ..intake.folders import unreadable_folders, unreadable_message
 from ..notebook_names import is_notebook_name
 from ..quoting import quoted_name
-from ..student.files import Folder, read_error_reason
+from ..student.files import Folder
 from ..wording import names, nearest_name
 from .plan import MAX_NAMES, ClassFolder
 
@@ -147,10 +146,9 @@ def _misplaced(folder: ClassFolder) -> list[str]:
         elif any(path.parent == Path(name) for path in notebooks):  # others may be in subfolders
             notebooks = [path for path in notebooks if path.parts[0] != name]
         misplaced.append([student_folder / p for p in notebooks if p.parts[0] not in others])
+    unreadable = unreadable_folders(folder.coursedir, folder.coursedir.submitted_directory)
     listed = [names([quoted_name(short(p)) for p in each], MAX_NAMES) for each in misplaced if each]
-    unreadable = [path for path in student_folders if not os.access(path, os.R_OK | os.X_OK)]
-    why = read_error_reason(PermissionError(errno.EACCES, ""))
     return [
         *(f"{each}: ignored; move notebooks of {name} to {right_path}" for each in listed),
-        *(f"{short(path)}: ignored: {why}" for path in unreadable),
+        *(unreadable_message(short(path)) for path in unreadable.values()),
     ]

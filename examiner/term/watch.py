@@ -23,7 +23,7 @@ from ..course import CourseError
 from ..findings.feedback_level import Level
 from ..grading.fingerprint import digest_of_work, read_work_digest
 from ..intake.exchange import ExchangeSubmission, submission_time
-from ..intake.folders import exclusive_access
+from ..intake.folders import exclusive_access, unreadable_folders, unreadable_message
 from ..intake.lms_names import SECRET
 from ..quoting import quoted_name
 from ..wording import several
@@ -135,8 +135,10 @@ class AssignmentWatch:
 
         Each student gets a page at once: an endless loop in another submission may take a minute.
         """
-        new = {}
-        for student in self.folder.students(self.folder.coursedir.submitted_directory):
+        new, submitted = {}, self.folder.coursedir.submitted_directory
+        for path in unreadable_folders(self.folder.coursedir, submitted).values():
+            self._problems.append(unreadable_message(self.folder.course.short(path)))
+        for student in self.folder.students(submitted):
             version = self._version(student)
             if version == self._versions.get(student):
                 continue
