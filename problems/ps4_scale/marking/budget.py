@@ -4,6 +4,7 @@ from bisect import bisect
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from itertools import pairwise
+from typing import Any
 
 import numpy as np
 
@@ -230,10 +231,11 @@ def given_earlier(plans: Mapping[str, Case]) -> Accepted:
 
 
 def given_layers(answer: object, plans: Mapping[str, Case]) -> Accepted:
-    """Return the plan that follows from the student's own n_layers, if these values grow.
+    """Return the plans that follow from the student's own n_layers, if these values grow.
 
-    An answer of 0 sequences is right only if the right plan has none, too. Otherwise, n_layers
-    could be made up so that no memory holds the model.
+    They may rest on earlier answers, too. With a wrong n_layers, an answer of 0 sequences is right
+    only if the right plan has none. Otherwise, n_layers could be made up so that no memory holds
+    the model.
     """
     outcomes = ask(answer, [case.arguments for case in plans.values()], time_limit=2)
     try:
@@ -250,14 +252,20 @@ def given_layers(answer: object, plans: Mapping[str, Case]) -> Accepted:
         n_tokens: int,
         flops_per_second: float,
         coefficients: Mapping[str, float],
+        **earlier: Any,
     ) -> dict[str, Number]:
         rest = memory, n_tokens, flops_per_second, coefficients
         right = planned(flops, *rest)
-        changed = planned(flops, *rest, layers=lambda best_size: by_budget[flops])
-        sequences = changed["sequences"] or right["sequences"]
-        return changed | {"n_layers": right["n_layers"], "sequences": sequences}
+        changed = planned(flops, *rest, layers=lambda best_size: by_budget[flops], **earlier)
+        if by_budget[flops] != right["n_layers"] and not changed["sequences"]:
+            changed["sequences"] = right["sequences"]
+        return changed | {"n_layers": right["n_layers"]}
 
-    return {"right, given your n_layers": by_own_layers}
+    found = given_own(by_own_layers, *BUDGETED)
+    return {
+        "right, given your n_layers": by_own_layers,
+        **{f"{label}, and your n_layers": plan for label, plan in found.items()},
+    }
 
 
 def given_training() -> Accepted:
