@@ -187,11 +187,13 @@ class Count(Check):
         if count is None or not _faults(verdict):
             return verdict
         # Mark the answer against the truth, then with each earlier error; the best mark counts.
-        possible = [verdict]
+        possible, smallest = [verdict], min(0, *key.expected.terms.values())
         for questions, each, paid in carried:
             found, facts = each.verdict(count, points, paid), {"questions": [*questions]}
             if found.is_right:
                 found = Verdict.all_right(WHOLE, Message("right-given", facts), points)
+            elif min(each.expected.terms.values(), default=0) < smallest:
+                continue  # students would make nothing of an expected number below 0
             else:  # without this message, students would take the expected values for the truth
                 found = _with_message(found, Message("expected-given", facts))
             possible.append(found)
