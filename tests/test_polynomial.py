@@ -121,6 +121,14 @@ def test_random_points_catch_what_agrees_on_the_grid():
     assert any(said.id == "no-polynomial" for f in found.findings for said in f.messages)
 
 
+@pytest.mark.parametrize("count", [lambda n, d, r: 7 * n * d + d**4, lambda n, d, r: n * d // 2])
+def test_a_count_whose_terms_cannot_be_read_is_not_said_to_be_no_sum_of_products(count):
+    """The first one is such a sum, with a power that is too high."""
+    text = verdict(count).text
+    assert "its terms can't be read" in text
+    assert "power of a size that is too high" in text
+
+
 @pytest.mark.parametrize("expected", ["n", "0", "3", "n - d", "2*n**2*d + n*r"])
 def test_the_probe_reaches_what_overflows_16_bits(expected):
     formula, asked = read(expected).polynomial(VARIABLES), []

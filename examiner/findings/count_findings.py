@@ -145,8 +145,8 @@ def _no_polynomial(
     level: Level, errors: Sequence[Diagnosis], conditions: str, at: str, got: int, right: Any
 ) -> str:
     text = (
-        "it is no sum of products of sizes: it contains a division, a rounding, a high power of a"
-        " size, or the like"
+        "its terms can't be read: it contains a division, a rounding, a power of a size that is too"
+        " high, or the like"
     )
     text += f" (checked only for {conditions})" if conditions else ""
     if errors:
