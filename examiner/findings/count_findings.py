@@ -218,6 +218,8 @@ add_sentences(
         "absent-term": lambda level, term: level.answer(term, "a term that is missing"),
         "right-term": _right_term,
         "wrong-term": _wrong_term,
+        "the-sizes": "sizes",
+        "size-names": ("in the terms below, {equal}", ""),
         "the-ledger": "the ledger",
         "right-line": lambda level, given: ", ".join(["right", *(_given([q]) for q in given)]),
         "line-missing": "this line is missing",

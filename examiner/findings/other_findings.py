@@ -43,14 +43,14 @@ _NUMBERS = {2: "two", 3: "three"}
 _COSTS = {0.25: "a quarter", 0.5: "half", 0.75: "three quarters"}
 
 
-def _kinds(level: Level, kinds: Sequence[str], cost: float, charged: bool) -> str:
+def _kinds(level: Level, kinds: Sequence[str], charged: bool, total: float = 0.0) -> str:
     """Name the kinds of the misconceptions in a finding; the kind decides the cost.
 
     Args:
         level: The level of detail.
         kinds: The kind of each misconception.
-        cost: Their cost, as a fraction of the points.
         charged: False if the right items earn at least as many points as the misconceptions leave.
+        total: The cost of all, as a fraction of the points. Older graded notebooks lack it.
     """
     if not kinds:
         return ""
@@ -63,12 +63,12 @@ def _kinds(level: Level, kinds: Sequence[str], cost: float, charged: bool) -> st
         number = kinds.count(kind)
         parts.append(one if number == 1 else several.format(number=_NUMBERS.get(number, number)))
     words = _and(parts)
-    if not charged:
+    if total and not charged:
         rest = "your right items earn at least the rest"
-        if cost >= 1:
+        if total >= 1:
             rest = "only your right items earn points"
         verb = "costs" if len(kinds) == 1 else "cost"
-        words += f" {verb} {_COSTS.get(cost, 'everything')}; {rest}"
+        words += f" {verb} {_COSTS.get(total, 'everything')}; {rest}"
     return level.diagnosis(f" ({words})")
 
 

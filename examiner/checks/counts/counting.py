@@ -38,7 +38,13 @@ from ..misconceptions import (
 from ..polynomials import Polynomial
 from ..question import Check, RubricRow
 from ..verdict import Verdict
-from .answer_key import AnswerKey, answer_key_of, probe_of, values_at_common_points
+from .answer_key import (
+    AnswerKey,
+    answer_key_of,
+    probe_of,
+    values_at_common_points,
+    with_sizes_explained,
+)
 from .cost_terms import (
     CostTerm,
     Sizes,
@@ -207,6 +213,7 @@ class Count(Check):
             elif count.is_bare and not verdict.conventions:
                 full_cost = dict.fromkeys(assessment.named or {}, COSTS[MisconceptionKind.IDEA])
                 assessment = replace(assessment, named=full_cost)
+        assessment = with_sizes_explained(assessment, key.sizes)
         return Verdict.of_assessments([assessment], **verdict.facts)
 
     def items(self, points: float) -> list[RubricRow]:

@@ -2,11 +2,9 @@
 
 given: masked_attention/partial/future_only.py
 finding: causal, 2 heads of 4: authored
-base: accepted/given_mask_inverted_with_minus_1e9.py
-replace: np.where(hidden, -1e9, scores)
-with: np.where(hidden, -np.inf, scores)
-replace: ~key_padding_mask[:, None, :]
-with: key_padding_mask[:, None, :]
-replace: np.triu(np.ones((tl, sl), dtype=bool), 1)
-with: np.tril(np.ones((tl, sl), dtype=bool))
+base: accepted/error_carried_over.py
+replace: q @ k.transpose(0, 2, 1)
+with: q @ k.transpose(0, 2, 1) / np.sqrt(q.shape[2])
+replace: bool), scores, -1e9)
+with: bool), -1e9, scores)
 """

@@ -2,9 +2,7 @@
 
 given: masked_attention/partial/hides_what_is_visible.py
 finding: causal, 2 heads of 4: authored
-base: accepted/given_mask_inverted_with_minus_1e9.py
-replace: np.where(hidden, -1e9, scores)
-with: np.where(hidden, scores, -np.inf)
-replace: ~key_padding_mask[:, None, :]
-with: key_padding_mask[:, None, :]
+base: accepted/error_carried_over.py
+replace: np.exp(scores - scores.max(axis=2, keepdims=True)) * (scores > -1e8)
+with: np.exp(q @ k.transpose(0, 2, 1) / np.sqrt(q.shape[2])) * (scores < -1e8)
 """
