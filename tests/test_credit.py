@@ -133,3 +133,23 @@ def test_the_kind_of_a_misconception_is_its_questions_or_the_generic_one():
     either = Diagnosis("one-of", facts={"readings": [SLIP, macs]})
     both = Diagnosis("together", facts={"errors": [SLIP, macs]})
     assert (cost_of(either, {}), cost_of(both, {})) == (1 / 4, 3 / 4)
+
+
+@pytest.mark.parametrize(
+    ("costs", "right", "said"),
+    [
+        ([1 / 2], 0, "why (a slip)"),
+        ([1 / 2, 1 / 4], 0, "why (a slip and another convention)"),
+        ([1 / 2], 3, "why (a slip costs half; your right items earn at least the rest)"),
+        ([1 / 4, 1 / 4], 3, "two other conventions cost half; your right items earn at least the"),
+        ([1 / 2, 1 / 2], 1, "why (two slips cost everything; only your right items earn points)"),
+        ([1.0], 1, "it misses the idea of the question: only your right items earn points"),
+    ],
+)
+def test_the_summary_says_which_mistake_costs_what(
+    costs: list[float], right: int, said: str
+) -> None:
+    named = {Diagnosis(f"mistake-{at}", "why"): cost for at, cost in enumerate(costs)}
+    assessment = assessed(*[at < right for at in range(4)], named=named)
+    summary = assessment.credited()[0].shown("answer").message
+    assert said in summary

@@ -121,6 +121,14 @@ def test_random_points_catch_what_agrees_on_the_grid():
     assert any(said.id == "no-polynomial" for f in found.findings for said in f.messages)
 
 
+@pytest.mark.parametrize("count", [lambda n, d, r: 7 * n * d + d**4, lambda n, d, r: n * d // 2])
+def test_a_count_whose_terms_cannot_be_read_is_not_said_to_be_no_sum_of_products(count):
+    """The first one is such a sum, with a power that is too high."""
+    text = verdict(count).text
+    assert "its terms can't be read" in text
+    assert "power of a size that is too high" in text
+
+
 @pytest.mark.parametrize("expected", ["n", "0", "3", "n - d", "2*n**2*d + n*r"])
 def test_the_probe_reaches_what_overflows_16_bits(expected):
     formula, asked = read(expected).polynomial(VARIABLES), []
@@ -429,3 +437,16 @@ def test_submissions_share_the_points_that_no_seed_changes():
     assert one.recover(one.counts([Outcome(float(at.sizes[0] ** 2)) for at in one.first_points]))
     with pytest.raises(NoAnswer):
         one.counts([*map(Outcome, halves)])
+
+
+def test_a_size_that_is_no_argument_is_explained_where_a_wrong_part_names_it():
+    width, heads, (group,) = *checks.sizes("width heads"), checks.sizes("width_of_head")
+    term = checks.Term("the maps", 4 * width**2)
+    of_count = checks.Count([width, heads], [term], where={width: heads * group})
+    of_ledger = checks.Ledger([width, heads], [term], where={width: heads * group})
+    found = of_count.grade(lambda width, heads: 4 * width**2 + 5 * width, points=2)
+    listed = of_ledger.grade(lambda w, heads: {"the maps": 4 * w**2 + 5 * w}, points=2)
+    for each in (found, listed):
+        assert "in the terms below, width = heads·width_of_head" in each.text
+        assert "width_of_head" not in " ".join(row.line for row in each.shown(Level.HINT))
+    assert "in the terms" not in of_count.grade(lambda w, heads: 4 * w * w, points=2).text

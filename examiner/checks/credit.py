@@ -129,7 +129,8 @@ class Assessment:
         """Make the finding that names the misconceptions and charges their cost."""
         named = self.named or {}
         kinds = [kind.value for each in named.values() for kind, c in COSTS.items() if c == each]
-        facts = {"kinds": kinds, "charged": bool(cost)}
+        total = min(sum(named.values()), 1.0)
+        facts = {"kinds": kinds, "total": total, "charged": bool(cost)}
         messages = [self.summary, Message("kinds", facts)] if self.summary else []
         return Finding.of(SUMMARY, *messages, points=-cost if cost else 0.0, errors=named)
 

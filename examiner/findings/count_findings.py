@@ -145,8 +145,8 @@ def _no_polynomial(
     level: Level, errors: Sequence[Diagnosis], conditions: str, at: str, got: int, right: Any
 ) -> str:
     text = (
-        "it is no sum of products of sizes: it contains a division, a rounding, a high power of a"
-        " size, or the like"
+        "its terms can't be read: it contains a division, a rounding, a power of a size that is too"
+        " high, or the like"
     )
     text += f" (checked only for {conditions})" if conditions else ""
     if errors:
@@ -218,6 +218,8 @@ add_sentences(
         "absent-term": lambda level, term: level.answer(term, "a term that is missing"),
         "right-term": _right_term,
         "wrong-term": _wrong_term,
+        "the-sizes": "sizes",
+        "size-names": ("in the terms below, {equal}", ""),
         "the-ledger": "the ledger",
         "right-line": lambda level, given: ", ".join(["right", *(_given([q]) for q in given)]),
         "line-missing": "this line is missing",

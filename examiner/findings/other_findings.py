@@ -35,21 +35,41 @@ def _raised(level: Level, type: str, message: str, lacks_an_axis: str = "") -> s
 
 
 _HOW = {"fast": "fast", "slow": "slowly"}
-_KINDS = {
-    "convention": "another convention",
-    "slip": "a slip",
-    "idea": "it misses the idea of the question",
+_KINDS = {  # one of a kind, and several
+    "convention": ("another convention", "{number} other conventions"),
+    "slip": ("a slip", "{number} slips"),
 }
+_NUMBERS = {2: "two", 3: "three"}
+_COSTS = {0.25: "a quarter", 0.5: "half", 0.75: "three quarters"}
 
 
-def _kinds(level: Level, kinds: Sequence[str], charged: bool) -> str:
+def _kinds(level: Level, kinds: Sequence[str], charged: bool, total: float = 0.0) -> str:
     """Name the kinds of the misconceptions in a finding; the kind decides the cost.
 
-    charged: False if the right items earn at least as many points as the misconceptions leave.
+    Args:
+        level: The level of detail.
+        kinds: The kind of each misconception.
+        charged: False if the right items earn at least as many points as the misconceptions leave.
+        total: The cost of all, as a fraction of the points. Older graded notebooks lack it.
     """
-    words = " and ".join(dict.fromkeys(_KINDS[kind] for kind in kinds))
-    more = "" if charged or "idea" in kinds else "; your right items earn at least as much"
-    return level.diagnosis(f" ({words}{more})" if words else "")
+    if not kinds:
+        return ""
+    if "idea" in kinds:
+        text = "it misses the idea of the question: only your right items earn points"
+        return level.diagnosis(f" ({text})")
+    parts = []
+    for kind in dict.fromkeys(kinds):
+        one, several = _KINDS[kind]
+        number = kinds.count(kind)
+        parts.append(one if number == 1 else several.format(number=_NUMBERS.get(number, number)))
+    words = _and(parts)
+    if total and not charged:
+        rest = "your right items earn at least the rest"
+        if total >= 1:
+            rest = "only your right items earn points"
+        verb = "costs" if len(kinds) == 1 else "cost"
+        words += f" {verb} {_COSTS.get(total, 'everything')}; {rest}"
+    return level.diagnosis(f" ({words})")
 
 
 def _comments(level: Level, comments: Sequence[str | Message]) -> str:

@@ -203,13 +203,17 @@ class Explanations:
         """Return the match that explains the errors in a group of places; None if there is none.
 
         It explains all errors of the answer, or all errors in the outputs of the group. Or the
-        answer has all changes of its mutant.
+        answer has all changes of its mutant. If these errors are only zeros, they show no
+        misconception: many lead to 0. An output that is 0 everywhere may be a choice.
         """
         if everything := self.full_match():
             return everything
         among, wrong = self._outputs_of(group), self.wrong & group
+        zeros = {e.place for e in self.entries if e.is_there and not e.array.any()}
+        only_zeros = self.wrong & among <= zeros and not among <= zeros
         for match in self.matches:
-            if match.explains(self.wrong & among, among):
+            may_explain = not (only_zeros and match.mutant.earns)
+            if may_explain and match.explains(self.wrong & among, among):
                 return match
         return next((m for m in self.matches if m.is_whole and wrong <= m.numeric), None)
 

@@ -147,7 +147,11 @@ def _times(factor: float, array: Any, arguments: Sequence[Any]) -> Any:
 def _times_size(
     names: Sequence[str], size: str, power: float, array: Any, arguments: Sequence[Any]
 ) -> Any:
-    return array * _sizes(arguments, names)[size] ** power
+    number = _sizes(arguments, names)[size]
+    scaled = array * number**power
+    # Numbers below the absolute tolerance would agree with an answer of 0, which lacks no factor.
+    vanishes = number and np.any(array) and not np.any(np.abs(scaled) > ATOL)
+    return NO_MATCH if vanishes else scaled
 
 
 def _factor(entry: Entry) -> float:
@@ -211,14 +215,29 @@ def _other_outputs(question: ArrayComparison) -> Iterator[Mutant]:
 
     outputs = list(question.outputs)
     numbers = range(len(outputs))
+    has_own_oracles = any(case.oracle for case in question.cases)
     for j, k in itertools.combinations(numbers, 2):
         error = Diagnosis("exchanged", facts={"names": f"{outputs[j]} and {outputs[k]}"})
         partner = {j: k, k: j}
-        yield Mutant((error,), partial(swapped, partner=partner), everywhere=True)
+        array = partial(swapped, partner=partner)
+        definition = None if has_own_oracles else partial(_with_outputs_swapped, question, j, k)
+        yield Mutant((error,), array, definition=definition, everywhere=True)
     for j in numbers if len(numbers) > 1 else ():
         error = Diagnosis("another-output", facts={"name": outputs[j]})
         # It earns nothing: the answer solves one part of the question twice.
         yield Mutant((error,), partial(right_output, output=j), earns=False)
+
+
+def _with_outputs_swapped(
+    question: ArrayComparison, j: int, k: int, *arguments: Any, **keywords: Any
+) -> Any:
+    """Call the definition, and swap two of its outputs."""
+    right = question.definition(*arguments, **keywords)
+    one, other = question.parts[j], question.parts[k]
+    partner = {one: other, other: one}
+    if isinstance(right, dict):
+        return {key: right[partner.get(key, key)] for key in right}
+    return tuple(right[partner.get(at, at)] for at in range(len(right)))
 
 
 def swapped_argument_mutants(question: ArrayComparison) -> Iterator[Mutant]:

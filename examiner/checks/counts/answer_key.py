@@ -6,6 +6,7 @@ The module `diagnosis` finds the misconceptions that explain a wrong count.
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
@@ -390,6 +391,20 @@ class AnswerKey:
 
 
 answer_key_of = lru_cache(maxsize=256)(AnswerKey)
+
+
+def with_sizes_explained(assessment: Assessment, sizes: Sizes) -> Assessment:
+    """Add a remark on the sizes that aren't arguments of the answer, if a wrong part names one."""
+    parts = (*assessment.items, *assessment.extras)
+    text = " ".join(part.shown().line for part in parts if not part.passed)
+    words = {*re.findall(r"[A-Za-z_][A-Za-z_0-9]*", text)}
+    names = words & {*sizes.names} - {*sizes.arguments}
+    equal = [f"{n} = {f}" for n, f in sizes.where.items() if any(map(f.depends_on, names))]
+    if not equal:
+        return assessment
+    message = Message("size-names", {"equal": " and ".join(equal)})
+    remark = Finding.of(Message("the-sizes"), message, passed=True)
+    return replace(assessment, remarks=(*assessment.remarks, remark))
 
 
 def _finite_numbers(outcomes: Sequence[Outcome]) -> list[int | float | Fraction]:

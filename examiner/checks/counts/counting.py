@@ -38,7 +38,13 @@ from ..misconceptions import (
 from ..polynomials import Polynomial
 from ..question import Check, RubricRow
 from ..verdict import Verdict
-from .answer_key import AnswerKey, answer_key_of, probe_of, values_at_common_points
+from .answer_key import (
+    AnswerKey,
+    answer_key_of,
+    probe_of,
+    values_at_common_points,
+    with_sizes_explained,
+)
 from .cost_terms import (
     CostTerm,
     Sizes,
@@ -187,11 +193,13 @@ class Count(Check):
         if count is None or not _faults(verdict):
             return verdict
         # Mark the answer against the truth, then with each earlier error; the best mark counts.
-        possible = [verdict]
+        possible, smallest = [verdict], min(0, *key.expected.terms.values())
         for questions, each, paid in carried:
             found, facts = each.verdict(count, points, paid), {"questions": [*questions]}
             if found.is_right:
                 found = Verdict.all_right(WHOLE, Message("right-given", facts), points)
+            elif min(each.expected.terms.values(), default=0) < smallest:
+                continue  # students would make nothing of an expected number below 0
             else:  # without this message, students would take the expected values for the truth
                 found = _with_message(found, Message("expected-given", facts))
             possible.append(found)
@@ -205,6 +213,7 @@ class Count(Check):
             elif count.is_bare and not verdict.conventions:
                 full_cost = dict.fromkeys(assessment.named or {}, COSTS[MisconceptionKind.IDEA])
                 assessment = replace(assessment, named=full_cost)
+        assessment = with_sizes_explained(assessment, key.sizes)
         return Verdict.of_assessments([assessment], **verdict.facts)
 
     def items(self, points: float) -> list[RubricRow]:

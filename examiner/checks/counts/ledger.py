@@ -31,7 +31,13 @@ from ..misconceptions import (
 from ..polynomials import Polynomial
 from ..question import Check, RubricRow
 from ..verdict import Finding, Verdict
-from .answer_key import AnswerKey, answer_key_of, probe_of, values_at_common_points
+from .answer_key import (
+    AnswerKey,
+    answer_key_of,
+    probe_of,
+    values_at_common_points,
+    with_sizes_explained,
+)
 from .candidates import question_candidate, times_sizes
 from .cost_terms import CostTerm, Sizes, cost_terms_of, sizes_of
 from .counting import Quotients, examples_at
@@ -219,7 +225,7 @@ class Ledger(Check):
             trivial=Message("constant-lines") if constant else None,
         )
         return Verdict.of_assessments(
-            [assessment],
+            [with_sizes_explained(assessment, key.sizes)],
             counted={line: v.counted for line, v in verdicts.items() if v.counted is not None},
             added=charged,
             has_two_misconceptions=len(named) > 1,

@@ -26,6 +26,7 @@ from .wrong_attention import (
     NOT_DIVIDED_BY_SUM,
     OF_ATTENTION,
     PADDING_INVERTED,
+    VISIBLE_HIDDEN,
     attention_by_definition,
     either,
     scaled_dot_product_attention,
@@ -43,6 +44,7 @@ ONE_SUM = [
 # fmt: off
 MISCONCEPTIONS = [
     PADDING_INVERTED.as_missed_idea(),  # the mask is the subject of the question
+    VISIBLE_HIDDEN.as_missed_idea(),
     NOT_DIVIDED_BY_SUM.as_missed_idea(),  # attention is a weighted mean
     *OF_ATTENTION,
     misconception("not-scaled", either(remove("/ np.sqrt(d)")),

@@ -198,8 +198,8 @@ def your_attention() -> Callable[..., np.ndarray] | None:
         mask: np.ndarray | None = None,
         causal: bool = False,
     ) -> np.ndarray:
-        mask = np.zeros(k.shape[:2], bool) if mask is None else mask
-        ones = zip(*(x[:, None] for x in (q, k, v, mask)), strict=True)
+        masks = [None] * len(q) if mask is None else mask[:, None]
+        ones = zip(*(x[:, None] for x in (q, k, v)), masks, strict=True)
         with np.errstate(all="ignore"):
             return np.concatenate([mistaken(*one, causal) for one in ones])
 

@@ -58,10 +58,29 @@ def either(*mutations: Mutation) -> list[Mutation]:
 SMALL = [f"1e-{power}" for power in range(3, 9)]
 GUARDED = assign("weights", "np.nan_to_num(weights)")
 
+# A large finite number hides keys, so a query that sees no keys averages values.
+FINITE = [
+    assign("seen", seen) & assign("unseeing", "False")
+    for seen in (
+        "np.where(hidden, -1e9, scores)",
+        "scores + (hidden > 0) * -1e9",
+        "scores + hidden * -1e9",
+    )
+]
+
+INVERTED = replace("+= key_padding_mask", "+= ~key_padding_mask")
 PADDING_INVERTED = misconception(
     "padding-inverted",
-    either(replace("+= key_padding_mask", "+= ~key_padding_mask")),
+    [*either(INVERTED), *[INVERTED & each for each in FINITE]],
     "the padding mask is inverted: True is padding",
+)
+VISIBLE_HIDDEN = misconception(
+    "visible-keys-hidden",
+    [
+        assign("seen", "np.where(hidden, scores, -np.inf)") & assign("unseeing", unseeing)
+        for unseeing in ("(hidden == 0).all(2)", "False")
+    ],
+    "the masks are inverted: visible keys are hidden, and masked keys get their scores",
 )
 NOT_DIVIDED_BY_SUM = misconception(
     "not-divided-by-sum",
@@ -84,7 +103,8 @@ OF_ATTENTION = [
       either(assign("later", "np.arange(sl) >= np.arange(tl)[:, None]")),
       "the causal mask hides the token itself: query t sees keys s ≤ t, not only s < t"),
     misconception("causal-transposed",
-      either(assign("later", "np.arange(sl) < np.arange(tl)[:, None]")),
+      either(assign("later", "np.arange(sl) < np.arange(tl)[:, None]"),
+             assign("later", "np.arange(sl) <= np.arange(tl)[:, None]")),
       "the causal mask is transposed: it hides the past"),
     misconception("causal-lets-one-through",
       either(assign("later", "np.arange(sl) > np.arange(tl)[:, None] + 1")),
@@ -104,10 +124,7 @@ OF_ATTENTION = [
                          f"/ (e.sum(axis=2, keepdims=True) + {small})")
                for e in ("e", "np.nan_to_num(e)") for small in SMALL]),
       "a small number is added to the normaliser, which is never 0 if a key is visible"),
-    convention("mean-where-all-masked",
-      [assign("seen", "np.where(hidden, -1e9, scores)") & assign("unseeing", "False"),
-       assign("seen", "scores + (hidden > 0) * -1e9") & assign("unseeing", "False"),
-       assign("seen", "scores + hidden * -1e9") & assign("unseeing", "False")],
+    convention("mean-where-all-masked", FINITE,
       "a query whose keys are all masked gives an average of the values, not zeros"),
     misconception("zero-times-infinity",
       assign("seen", "scores if key_padding_mask is None and not causal"

@@ -10,10 +10,8 @@ from examiner.checks import (
     Arrays,
     Case,
     Choices,
-    Custom,
-    GradingContext,
+    Functions,
     Polynomial,
-    Verdict,
     carried_forward,
     case,
     convention,
@@ -189,10 +187,4 @@ OPTIONS = Choices(
     share=1 / 3,
 )
 
-
-def judge(grading: GradingContext, bottleneck: object, crossover_seq_len: object) -> Verdict:
-    """Mark the length, then the choices."""
-    return grading.mark(LENGTH, crossover_seq_len) + grading.mark(OPTIONS, bottleneck)
-
-
-question = Custom(judge, {"bottleneck": [OPTIONS], "crossover_seq_len": [LENGTH]})
+question = Functions(bottleneck=OPTIONS, crossover_seq_len=LENGTH)

@@ -1,6 +1,17 @@
 """The errors in a page's counts for attention and a dense layer."""
 
-from examiner.checks import Choices, Functions, Ledger, Term, convention, misconception, sizes
+from examiner.checks import (
+    Choices,
+    Functions,
+    Ledger,
+    OwnLines,
+    Term,
+    carried_forward,
+    convention,
+    formula_of,
+    misconception,
+    sizes,
+)
 
 from .bytes import bytes_message
 
@@ -13,6 +24,12 @@ QKV_BIASES = Term("qkv_biases", 3 * d - 3)
 DENSE_WEIGHTS = Term("dense_weights", 0 * d)
 DENSE_BIASES = Term("dense_biases", n * d - n**2)
 AMOUNT_LINES = [QKV_WEIGHTS, QKV_BIASES, DENSE_WEIGHTS, DENSE_BIASES]
+PRINTED = {
+    QKV_WEIGHTS: 3 * d * d_head,
+    QKV_BIASES: formula_of(3),
+    DENSE_WEIGHTS: n**2 * d**2,
+    DENSE_BIASES: n**2,
+}
 
 # fmt: off
 PRINTED_MAPS_LEFT = (
@@ -109,7 +126,25 @@ LINES = Choices(
     },
     share=3 / 5,
 )
+
+
+def by_own_counts() -> OwnLines:
+    """Return the amounts that lead from the printed counts to the student's own counts of 1.2."""
+    earlier = carried_forward("attention_counts")
+    own = earlier.counts if earlier else {}
+    return {
+        line.name: {"attention_counts": formula_of(own[line.name]) - printed}
+        for line, printed in PRINTED.items()
+        if line.name in own and own[line.name].terms
+    }
+
+
 AMOUNTS = Ledger(
-    SIZES, AMOUNT_LINES, misconceptions=AMOUNT_MISCONCEPTIONS, where=WHERE, share=2 / 5
+    SIZES,
+    AMOUNT_LINES,
+    misconceptions=AMOUNT_MISCONCEPTIONS,
+    where=WHERE,
+    given=by_own_counts,
+    share=2 / 5,
 )
 question = Functions(audit_lines=LINES, dense_audit=AMOUNTS)

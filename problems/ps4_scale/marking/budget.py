@@ -4,6 +4,7 @@ from bisect import bisect
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from itertools import pairwise
+from typing import Any
 
 import numpy as np
 
@@ -14,7 +15,6 @@ from examiner.checks import (
     Reference,
     ask,
     assign,
-    carried_forward,
     case,
     convention,
     misconception,
@@ -111,7 +111,6 @@ MISCONCEPTIONS = [
 BUDGETED = ("parameters", "training_cost", "grouped_queries", "compute_optimal")
 LAYERS = [(6, 10), (12, 19), (25, 33), (55, 66)]
 MOST_LAYERS = 10**6  # limit of the search
-FAR_OFF = 2  # n_layers that is off by more than this factor is not carried forward
 
 
 def sizes(n_layers: int) -> tuple[int, int, int, int]:
@@ -213,48 +212,37 @@ def planned(
     return {"n_layers": n_layers, "sequences": max(left, 0), "days": seconds / 86_400}
 
 
-def may_be_planned(
-    layers: Sequence[Number], plans: Mapping[str, Case], *, named: bool = False
-) -> bool:
-    """Return whether later numbers may rest on these values of n_layers.
-
-    They have to grow with the budget, and to be near the right ones or explained by misconceptions.
-    Otherwise an answer of 0 sequences, for a model that no memory holds, would be right.
-
-    Args:
-        layers: n_layers of each plan.
-        plans: The cases.
-        named: Whether misconceptions explain all the answers that lead to these values.
-    """
-    right = [planned(*case.arguments)["n_layers"] for case in plans.values()]
-    near = all(n / FAR_OFF <= own <= n * FAR_OFF for own, n in zip(layers, right, strict=True))
-    return (near or named) and all(few < more for few, more in pairwise(layers))
+def are_growing(layers: Sequence[Number]) -> bool:
+    """Return whether n_layers grows with the budget. No later number rests on other values."""
+    return all(few < more for few, more in pairwise(layers))
 
 
 def given_earlier(plans: Mapping[str, Case]) -> Accepted:
-    """Return the plans that follow from the student's earlier answers, if n_layers is plausible."""
-    verdicts = [verdict for name in BUDGETED if (verdict := carried_forward(name))]
-    named = all(v.misconception_key or v.points == v.max_points for v in verdicts)
+    """Return the plans that follow from the student's earlier answers, if n_layers grows."""
 
-    def leads_to_what_may_be(plan: Callable[..., dict[str, Number]]) -> bool:
+    def is_growing(plan: Callable[..., dict[str, Number]]) -> bool:
         try:
-            layers = [plan(*case.arguments)["n_layers"] for case in plans.values()]
-            return may_be_planned(layers, plans, named=named)
+            return are_growing([plan(*case.arguments)["n_layers"] for case in plans.values()])
         except (ArithmeticError, ValueError):  # for example, an infinite optimum or an empty cache
             return False
 
     own = given_own(planned, *BUDGETED).items()
-    return {label: plan for label, plan in own if leads_to_what_may_be(plan)}
+    return {label: plan for label, plan in own if is_growing(plan)}
 
 
 def given_layers(answer: object, plans: Mapping[str, Case]) -> Accepted:
-    """Return the plan that follows from the student's own n_layers, if these are plausible."""
+    """Return the plans that follow from the student's own n_layers, if these values grow.
+
+    They may rest on earlier answers, too. With a wrong n_layers, an answer of 0 sequences is right
+    only if the right plan has none. Otherwise, n_layers could be made up so that no memory holds
+    the model.
+    """
     outcomes = ask(answer, [case.arguments for case in plans.values()], time_limit=2)
     try:
         own = [int(outcome.value["n_layers"]) for outcome in outcomes]
     except Exception:  # the answer has no such number
         return {}
-    if not may_be_planned(own, plans):
+    if not are_growing(own):
         return {}
     by_budget = {case.arguments[0]: n for case, n in zip(plans.values(), own, strict=True)}
 
@@ -264,13 +252,20 @@ def given_layers(answer: object, plans: Mapping[str, Case]) -> Accepted:
         n_tokens: int,
         flops_per_second: float,
         coefficients: Mapping[str, float],
+        **earlier: Any,
     ) -> dict[str, Number]:
         rest = memory, n_tokens, flops_per_second, coefficients
         right = planned(flops, *rest)
-        changed = planned(flops, *rest, layers=lambda best_size: by_budget[flops])
+        changed = planned(flops, *rest, layers=lambda best_size: by_budget[flops], **earlier)
+        if by_budget[flops] != right["n_layers"] and not changed["sequences"]:
+            changed["sequences"] = right["sequences"]
         return changed | {"n_layers": right["n_layers"]}
 
-    return {"right, given your n_layers": by_own_layers}
+    found = given_own(by_own_layers, *BUDGETED)
+    return {
+        "right, given your n_layers": by_own_layers,
+        **{f"{label}, and your n_layers": plan for label, plan in found.items()},
+    }
 
 
 def given_training() -> Accepted:

@@ -22,15 +22,22 @@ from examiner.checks.question import RubricRow
 
 from ..machines import H100, LLAMA3_8B
 from .decoder import ledger_of, own_ledger
-from .steps import Lines, numbers_cached, own_step, read_and_multiplied, step_of
+from .steps import (
+    Lines,
+    PerToken,
+    numbers_cached,
+    own_forward,
+    own_step,
+    read_and_multiplied,
+    scores_of,
+    step_of,
+)
 
 Step = Callable[..., float]
 
 BATCH, N, SPARSE = 32, 8192, 1979e12
 PRINTED = 8_030_261_248  # number of parameters in the claim
 AMOUNTS = ("embedding", "attention", "peak", "weights", "cache")
-HEADS = LLAMA3_8B["n_layers"] * LLAMA3_8B["n_heads"]
-SCORES = BATCH * HEADS * 2 * N * 2 * LLAMA3_8B["d_head"] / SPARSE
 QUERY_HEADS = (
     LLAMA3_8B["n_heads"] / LLAMA3_8B["n_kv_heads"]
 )  # query heads per head of keys and values
@@ -38,16 +45,22 @@ CACHES = BATCH * N * numbers_cached(LLAMA3_8B) * 2 / H100["bandwidth"]
 
 
 def corrections(
-    ledger: Lines = ledger_of, step: Step | None = None
+    ledger: Lines = ledger_of,
+    step: Step | None = None,
+    products: PerToken | None = None,
+    scores: PerToken = scores_of,
 ) -> dict[str, Callable[[float], float]]:
     """Return amount -> the function from the time before this correction to the time after it.
 
     Args:
         ledger: The answer for the parameters.
         step: The student's own step; None for the right one.
+        products: As for `step_of`.
+        scores: As for `step_of`.
     """
     matrices = read_and_multiplied(ledger(**LLAMA3_8B))
-    products, scores = BATCH * 2 * matrices / SPARSE, SCORES
+    flops = products(N, LLAMA3_8B) if products else 2 * matrices
+    multiplying, attending = (BATCH * f / SPARSE for f in (flops, scores(N, LLAMA3_8B)))
     reading, adds = matrices * 2 / H100["bandwidth"], False
     if step:
         # Measure the student's own step: the scores, in a model without matrices; the products;
@@ -56,16 +69,16 @@ def corrections(
         counting = H100 | {"peak_flops": SPARSE, "bandwidth": 1e300}
         no_matrices = LLAMA3_8B | {"d_model": 0, "vocab_size": 0}
         if own := step(BATCH, N, no_matrices, counting):
-            products, scores = step(BATCH, N, LLAMA3_8B, counting) - own, own
+            multiplying, attending = step(BATCH, N, LLAMA3_8B, counting) - own, own
         both, of_products, of_reading = (
             step(BATCH, 1e-9, LLAMA3_8B, H100 | dict.fromkeys(endless, 1e300))
             for endless in ((), ["bandwidth"], ["peak_flops"])
         )
         reading, adds = of_reading or reading, both > 1.01 * max(of_products, of_reading)
-    by_step = step or partial(step_of, ledger=ledger)
+    by_step = step or partial(step_of, ledger=ledger, products=products, scores=scores)
     return {
-        "embedding": lambda time: products,
-        "attention": lambda time: time + scores,
+        "embedding": lambda time: multiplying,
+        "attention": lambda time: time + attending,
         "peak": lambda time: 2 * time,
         "weights": lambda time: time + reading if adds else max(time, reading),
         "cache": lambda time: by_step(BATCH, N, LLAMA3_8B, H100),
@@ -97,6 +110,7 @@ def own_answers() -> dict[str, dict[str, Any]]:
     ledger = own_ledger()
     found: dict[str, dict[str, Any]] = {
         "parameter_ledger": {"ledger": ledger},
+        "forward_ledger": own_forward(),
         "ledger's total": {"parameters": ledger and sum(ledger(**LLAMA3_8B).values())},
         "step_seconds": {"step": own_step()},
     }

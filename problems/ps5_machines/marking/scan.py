@@ -9,16 +9,13 @@ from examiner.checks import (
     AskedAnswer,
     Case,
     Choices,
-    Custom,
-    GradingContext,
+    Functions,
     Message,
     Properties,
     Property,
-    Verdict,
     assign,
     case,
     convention,
-    message,
     misconception,
     missed_idea,
     previous,
@@ -141,6 +138,7 @@ VALUES = Arrays(
 MOVED = Properties(
     {"brackets may move": Property(brackets_may_move, sizes=[(1,), (3,), (6,)])},
     shape=lambda first, second: (2, *first[0].shape),
+    given=VALUES,
     share=1 / 6,
 )
 
@@ -174,18 +172,4 @@ KINDS = Choices(
     share=2 / 6,
 )
 
-
-def judge(
-    grading: GradingContext, combine: object, scan_depth: object, scannable: object
-) -> Verdict:
-    """Mark the merge, the rounds and the choices."""
-    values, moved = grading.mark(VALUES, combine), grading.mark(MOVED, combine)
-    # A wrong merge can be associative, too.
-    if not values.is_right:
-        moved = moved.without_points(message("this earns points only if the values are right"))
-    merge = values.for_function("combine") + moved.for_function("combine")
-    depth = grading.mark(DEPTH, scan_depth).for_function("scan_depth")
-    return merge + depth + grading.mark(KINDS, scannable).for_function("scannable")
-
-
-question = Custom(judge, {"combine": [VALUES, MOVED], "scan_depth": [DEPTH], "scannable": [KINDS]})
+question = Functions(combine=VALUES + MOVED, scan_depth=DEPTH, scannable=KINDS)

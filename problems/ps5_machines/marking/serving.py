@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from functools import partial
+from itertools import combinations
 from typing import Any, TypedDict
 
 import numpy as np
@@ -33,7 +34,7 @@ from ..machines import (
     step_seconds,
 )
 from .decoder import WIDTH_OF_HEADS, is_own_width_carried, ledger_of, own_ledger
-from .steps import Machine, Model, numbers_cached, step_of
+from .steps import Machine, Model, numbers_cached, own_forward, step_of
 
 Definition = Callable[..., Any]
 Own = Mapping[str, Definition | None]
@@ -299,16 +300,28 @@ def by_own_width(reference: Reference) -> dict[str, list[Definition]]:
     return {GIVEN_WIDTH: [reference.mutant(OWN_WIDTH)] if is_own_width_carried() else []}
 
 
-def step_by_own_width(cases: Mapping[str, Case], answer: object) -> Accepted:
-    """Return the steps with the width of heads in the student's own ledger."""
-    return by_own_width(STEP)
+def own_steps() -> dict[str, list[Definition]]:
+    """Return the steps that rest on the student's own ledgers of 1.1 and 1.2."""
+    forward, ledgers = own_forward().items(), [ledger_of, own_ledger() or ledger_of]
+    by_own: list[Definition] = [
+        partial(step_of, ledger=ledger, **dict(chosen))
+        for ledger in dict.fromkeys(ledgers)
+        for number in range(1, len(forward) + 1)
+        for chosen in combinations(forward, number)
+    ]
+    return {**by_own_width(STEP), "right, given your forward_ledger": by_own}
 
 
-def price_by_own_width(cases: Mapping[str, Case], answer: object) -> Accepted:
-    """Return the prices with the width of heads in the student's own ledger."""
+def given_own_steps(cases: Mapping[str, Case], answer: object) -> Accepted:
+    """Return the steps that rest on the student's own ledgers."""
+    return own_steps()
+
+
+def given_own_prices(cases: Mapping[str, Case], answer: object) -> Accepted:
+    """Return the prices that rest on the student's own ledgers."""
     return {
-        label: [partial(price_of, step=each) for each in answers]
-        for label, answers in by_own_width(STEP).items()
+        label: [partial(price_of, step=each) for each in steps]
+        for label, steps in own_steps().items()
     }
 
 
@@ -316,7 +329,7 @@ STEPS = Arrays(
     oracle=step_of,
     cases=steps,
     reference=STEP,
-    accept=step_by_own_width,
+    accept=given_own_steps,
     misconceptions=OF_STEPS,
     share=1 / 2,
 )
@@ -327,7 +340,7 @@ PRICES = Arrays(
     oracle=price_of,
     cases=lambda rng: steps(rng, (1.5, 6)),
     reference=dollars_per_million,
-    accept=price_by_own_width,
+    accept=given_own_prices,
     misconceptions=OF_PRICES,
     share=1 / 5,
 )

@@ -1,6 +1,6 @@
 """Counts the feed-forward block twice.
 
-points: 1.75
+points: 2
 finding: feed-forward-twice
 """
 

@@ -3,6 +3,6 @@
 base: accepted/closed_formula.py
 replace: (2 + ffn_mult) * d_model
 with: 2 * d_model
-points: 1.75
+points: 2
 finding: feed-forward-missing
 """

@@ -1,6 +1,6 @@
 """Only the product with W_o.
 
-points: 1.5
+points: 2
 finding: one-projection
 """
 

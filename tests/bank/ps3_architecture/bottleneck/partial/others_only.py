@@ -1,6 +1,6 @@
 """A token attends to L − 1 others, not to itself.
 
-points: 2.25
+points: 2.5
 finding: one-too-many
 """
 

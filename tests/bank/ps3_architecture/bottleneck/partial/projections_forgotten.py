@@ -3,6 +3,6 @@
 base: accepted/closed_formula.py
 replace: (2 + ffn_mult) * d_model
 with: ffn_mult * d_model
-points: 1.5
+points: 2
 finding: projections-missing
 """

@@ -3,6 +3,6 @@
 base: accepted/closed_formula.py
 replace: (2 + ffn_mult)
 with: (4 + ffn_mult)
-points: 1.5
+points: 2
 finding: projections-twice
 """

@@ -1,6 +1,6 @@
 """The products of the feed-forward block are L D · fD, not twice that.
 
-points: 1.75
+points: 2
 finding: feed-forward-without-two
 """
 

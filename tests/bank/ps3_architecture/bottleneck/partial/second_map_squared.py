@@ -1,6 +1,6 @@
 """The second map of the feed-forward block is taken to be fD × fD.
 
-points: 1.75
+points: 2
 finding: hidden-layer-squared
 """
 

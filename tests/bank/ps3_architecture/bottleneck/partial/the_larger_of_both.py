@@ -1,6 +1,6 @@
 """Compares with the larger of the two others.
 
-points: 1.75
+points: 2
 finding: compared-with-each
 """
 

@@ -1,6 +1,6 @@
 """Queries and keys are projected.
 
-points: 1.5
+points: 2
 finding: two-projections
 """
 
