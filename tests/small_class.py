@@ -203,7 +203,8 @@ NATURAL = {
     "t.late_submission_penalty from {} t join submitted_assignment a on a.id = t.assignment_id",
     **dict.fromkeys(
         ("grade", "comment"),
-        "select a.student_id, n.notebook_id, t.* from {} t "
+        "select a.student_id, n.notebook_id, c.name as cell, t.* from {} t "
+        "join base_cell c on c.id = t.cell_id "
         "join submitted_notebook n on n.id = t.notebook_id "
         "join submitted_assignment a on a.id = n.assignment_id",
     ),
@@ -212,7 +213,7 @@ IDS = {"id", "notebook_id"}  # of rows that each grading makes anew
 
 
 def rows(database: Path) -> dict[str, list]:
-    """Return the rows of every table, with names instead of the ids of submissions."""
+    """Return the rows of every table, with names of students and cells for ids of submissions."""
     found = {}
     with closing(sqlite3.connect(database)) as connection:
         names = [

@@ -395,6 +395,8 @@ answer_key_of = lru_cache(maxsize=256)(AnswerKey)
 
 def with_sizes_explained(assessment: Assessment, sizes: Sizes) -> Assessment:
     """Add a remark on the sizes that aren't arguments of the answer, if a wrong part names one."""
+    if not sizes.where:
+        return assessment
     parts = (*assessment.items, *assessment.extras)
     text = " ".join(part.shown().line for part in parts if not part.passed)
     words = {*re.findall(r"[A-Za-z_][A-Za-z_0-9]*", text)}
