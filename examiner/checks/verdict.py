@@ -333,7 +333,7 @@ class Verdict:
         rows = "".join(map(_row, self.shown(level)))
         return (
             f'<div class="verdict"><p><strong>{escape(self.headline)}</strong></p>'
-            f"<table><thead><tr><th></th><th>Looked at</th><th>Finding</th><th>Points</th></tr>"
+            f"<table><thead><tr><th></th><th>Item</th><th>Finding</th><th>Points</th></tr>"
             f"</thead><tbody>{rows}</tbody></table></div>"
         )
 
@@ -350,8 +350,9 @@ def _merged(first: Any, second: Any) -> Any:
 
 
 def format_points(points: float) -> str:
-    """Format points with at most two decimals: 3, 0.5, 1.33."""
-    return f"{points:.2f}".rstrip("0").rstrip(".")
+    """Format points with two decimals, or three if these are exact: 3, 0.5, 0.125, 1.33."""
+    decimals = 3 if abs(points - round(points, 3)) < 1e-9 else 2
+    return f"{points:.{decimals}f}".rstrip("0").rstrip(".")
 
 
 def _row(finding: RenderedFinding) -> str:

@@ -150,7 +150,7 @@ add_sentences(
         "wrong-lines": "these lines are wrong: {lines}",
         "hint-also": "; {what}",
         "hints-used-up": (
-            "no more hints on these choices: {number} different answers have got one already"
+            "no more hints on these choices: you have had hints on {number} different answers"
         ),
     }
 )

@@ -90,7 +90,7 @@ def join_texts(texts: Sequence[str], separator: str) -> str:
 
 add_sentences(
     {
-        "in-short": "in short",  # the heading of a summary
+        "in-short": "summary",  # the heading of a summary
         "whole": "the answer",  # the heading of a finding on the whole answer
         "but": ", but {reason}",
         "not-answered": lambda level, why="": f"not answered{why}",
