@@ -129,7 +129,7 @@ def issue_of_pattern(masks: Masks, others: Masks | None) -> tuple[Misconception 
         return GROWS, ""
     for (h, w), mask in masks.items():
         if pair := unknown(mask, h + w):
-            more = "more layers would do" if connects(mask) else "more layers wouldn't help"
+            more = "more layers would be enough" if connects(mask) else "more layers wouldn't help"
             where = f"with {h} × {w} patches, patch {pair[0]} gets nothing from patch {pair[1]}"
             return DOES_NOT_CONNECT, f": {where}; {more}"
     return None, ""
