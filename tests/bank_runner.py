@@ -261,7 +261,7 @@ def complaints(answer: BankAnswer, verdict: Verdict) -> Iterator[str]:
     most = max_points(answer)
     expected = points_expected(answer)
     if abs(verdict.points - expected) > 5e-3:  # the files round shares such as 4/3 to 1.33
-        yield f"points: the bank expects {expected:g}, the check gives {verdict.points:g} of {most:g}"
+        yield f"points: expected {expected:g}; the check gives {verdict.points:g} of {most:g}"
     said = ids_of(verdict)
     for name in answer.findings:
         if name not in said:
@@ -269,7 +269,8 @@ def complaints(answer: BankAnswer, verdict: Verdict) -> Iterator[str]:
     partial = Credit.SOME if verdict.points else Credit.NONE
     kind = Credit.FULL if verdict.points == most else partial
     if kind != EARNS[answer.directory]:
-        yield f"{answer.directory}/ is for answers that earn {EARNS[answer.directory]}; it earns {kind}"
+        earns = EARNS[answer.directory]
+        yield f"{answer.directory}/ is for answers that earn {earns}; this one earns {kind}"
     if kind != Credit.FULL and not answer.findings:
         yield f"no `finding:` names the reason: add one of {', '.join(sorted(said))}"
 
@@ -327,8 +328,8 @@ def without_blanks(text: str) -> str:
 def gives_away(verdict: Verdict, answer: BankAnswer) -> Iterator[str]:
     """Yield the texts of a verdict that reveal too much at a level.
 
-    A text reveals too much if it gives a right value, an expression that only the solution has, or the
-    name of a misconception.
+    A text reveals too much if it gives a right value, an expression that only the solution has, or
+    the name of a misconception.
     """
     wrong = [finding for finding in verdict.findings if not finding.passed]
     for finding in wrong:

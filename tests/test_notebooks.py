@@ -207,7 +207,7 @@ def test_what_an_answer_lacks_is_said_below_it(
         ("preview_shape('gap', None, ())", "gap: nothing is returned; is a return missing?"),
         ("preview_shape('gap', 1j, ())", "gap: expected real numbers, not complex128"),
         ("preview_shape('gap', [1, 2], ())", "gap: the shape is (2,), expected ()"),
-        ("preview_shape('A', [[1.0], [np.nan]], (2, 1))", "some entries are infinite or not a number"),
+        ("preview_shape('A', [[1.0], [np.nan]], (2, 1))", "some entries are infinite or not"),
         ("preview_choice('entry', {'b', 'a'}, ['a', 'b'])", "entry: a, b\n"),
         ("preview_choice('entry', set(), ['a', 'b'])", "entry: no option at all"),
         (

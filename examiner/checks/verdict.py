@@ -250,8 +250,8 @@ class Verdict:
         counts, some pair of misconceptions adds up to it by chance. Counts with huge coefficients
         are never carried forward.
 
-        `Properties` and `Resources` ask the same of the values (`given=`) before they look at
-        anything: a constant takes no time and has many properties.
+        `Properties` and `Resources` require the same of the values (`given=`) before they check
+        anything, because a constant takes no time and has many properties.
         """
         counts = [*self.counts.values(), *([] if self.count is None else [self.count])]
         numbers = (n for count in counts for n in count.terms.values())
@@ -283,7 +283,7 @@ class Verdict:
     def review_reason(self) -> ReviewReason:
         """The reason why a person should look at the answer.
 
-        There is one if the answer lost more than half of its points in findings that name no
+        There is a reason if the answer lost more than half of its points in findings that name no
         misconception.
         """
         wrong = [f for f in self.findings if not (f.passed or f.is_charged_elsewhere)]

@@ -173,7 +173,10 @@ def _wrong_term(level: Level, got: Any, right: Any, parts: Mapping[str, Any], wh
     The sentence doesn't blame one cost term: a coefficient doesn't show which of them is wrong.
     """
     sums = [level.answer(f"{number} for " if got else "") + name for name, number in parts.items()]
-    ends: dict[str, str] = {TermStatus.MISSING: " — missing", TermStatus.MORE: "; nothing else belongs here"}
+    ends: dict[str, str] = {
+        TermStatus.MISSING: " — missing",
+        TermStatus.MORE: "; nothing else belongs here",
+    }
     reason = f": {', '.join(sums)}{ends.get(why, '')}" if parts else ""
     if why == TermStatus.NO_TERM:
         reason += ": this term does not belong here"

@@ -1,9 +1,9 @@
 """Attempts: the submissions that `examiner watch` graded, and the feedback that they allow so far.
 
-attempts/ in the course folder has three files for each assignment. One has a line of JSON for each
-attempt, in the order of grading; one has the feedback levels of all pages that were written.
-The third file has digests of the texts of all releases (see `earlier_releases`).
-A day is a day in this machine's time zone.
+attempts/ in the course folder has three files for each assignment. The first has a line of JSON
+for each attempt, in the order of grading. The second has the feedback levels of all pages that were
+written. The third has digests of the texts of all releases (see `earlier_releases`). A day is a day
+in this machine's time zone.
 """
 
 from __future__ import annotations

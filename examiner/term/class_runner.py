@@ -144,7 +144,7 @@ OpenPool = Callable[[], AbstractContextManager[Pool]]
 
 
 def ignore_progress(*_: object) -> None:
-    """Do nothing: the `OnPlan` and the `OnResult` of a run whose progress nobody follows."""
+    """Do nothing: an `OnPlan` and `OnResult` for a run without progress reports."""
 
 
 def run_tasks(
