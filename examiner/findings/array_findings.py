@@ -145,9 +145,9 @@ add_sentences(
             " gives the derivatives"
         ),
         "some-digits-only": (
-            "{whose} agree with the right ones to a few digits; a formula gives about 15. Either"
-            " you measured slopes, which this question excludes, or you computed in float32: the"
-            " check can't tell",
+            "only a few digits of {whose} are right; a formula gives about 15. Either you measured"
+            " slopes, which this question excludes, or you computed in float32: the check can't"
+            " tell",
             "",
         ),
         "changes-argument": "it changes its argument {name} in place",

@@ -62,8 +62,10 @@ def _fact_text(fact: Any, level: Level) -> str:
             return render(fact, level)
         case [Diagnosis(), *_]:
             return render_diagnoses(fact, level)
-        case list() | tuple():
-            return " and ".join(map(str, fact))
+        case []:
+            return ""
+        case [*first, last]:
+            return f"{', '.join(map(str, first))} and {last}" if first else str(last)
     return str(fact)
 
 

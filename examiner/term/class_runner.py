@@ -313,7 +313,7 @@ def show_warnings_once(log: Callable[[str, int], object]) -> Iterator[None]:
 def follow(
     console: Console | None = None, words: ProgressWords = GRADES, *, anew: bool = False
 ) -> Iterator[Progress]:
-    """Show the progress of a run on a terminal or in a log, and what an interrupted run has done.
+    """Show the progress of a run, also of an interrupted one, on a terminal or in a log.
 
     Args:
         console: The console to write to; None for standard output.

@@ -270,8 +270,8 @@ def filter_program(machine: Machine) -> list[Instruction]:
         *check_argument(
             "prctl", ARGUMENT_0, (EQUAL, 0, 1, libc.PR_SET_CHILD_SUBREAPER), refuse, allow
         ),
-        # Allow copies and flags, but no notifications about a folder. Refuse larger pipes: no
-        # process is charged for what they hold. Locks do nothing, like flock.
+        # Allow copies and flags, but no notifications about a folder. Refuse larger pipes: their
+        # buffers count for no process. Locks do nothing, like flock.
         *check_argument(
             "fcntl",
             ARGUMENT_1,

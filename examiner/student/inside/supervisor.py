@@ -217,9 +217,9 @@ class MemoryWatch:
     student's process that answers the call may work, with its own children. In them, pages that
     they inherited and have written to count as well.
 
-    Memory of files, pipes and sockets belongs to no process. Nobody can see what a socket holds, so
-    each counts in full, however old it is. Files and pipes count as far as the processes have
-    written so much during the call, to whatever file or pipe.
+    Memory of files, pipes and sockets belongs to no process. The content of a socket is invisible,
+    so each socket counts in full, even if it is older than the call. Files and pipes count up to
+    the number of bytes that the processes have written during the call.
 
     Args:
         top: The process id of the init.

@@ -143,7 +143,7 @@ def hardly_masked(answer: AskedAnswer) -> str:
         changed = number_of(read(answer, arguments)[0] != tokens)
         if not FEWEST <= changed / tokens.size <= MOST:
             return (
-                f"of {tokens.size:,} tokens {percent(changed, tokens.size)} are changed in inputs"
+                f"of {tokens.size:,} tokens, {percent(changed, tokens.size)} are changed in inputs"
             )
     return ""
 

@@ -172,7 +172,7 @@ def marked(
         found += ". It is own_mask in a mirror, or with i and j swapped: no second idea for 5.5"
     if not issue:
         return Verdict.all_right(about, message(found), points), masks
-    wrong = Verdict.nothing(about, message("it isn't", diagnosis=where), points)
+    wrong = Verdict.nothing(about, message("not yet", diagnosis=where), points)
     return wrong.explained_by(issue), masks
 
 
