@@ -86,7 +86,12 @@ def render_diagnoses(errors: Iterable[Diagnosis], level: Level) -> str:
 
 
 def join_texts(texts: Sequence[str], separator: str) -> str:
-    """Join texts, without the full stop of any text but the last."""
+    """Join texts, without the full stop of any text but the last.
+
+    If a text contains a semicolon, a separator that begins with one begins a sentence instead.
+    """
+    if separator.startswith("; ") and any("; " in text for text in texts):
+        separator = f". {separator[2:].capitalize()}"
     return separator.join([*(text.removesuffix(".") for text in texts[:-1]), *texts[-1:]])
 
 
