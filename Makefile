@@ -1,5 +1,5 @@
-# The targets say in a line what they do, and do nothing twice. Each sets up what it needs.
-# Nothing has to be activated: every tool is called where `make setup` put it.
+# Each target prints a line on what it does, sets up its tools, and does nothing twice. Activate no
+# environment: each tool is called by its path in .venv.
 SHELL := /bin/bash
 .SHELLFLAGS := -euo pipefail -c
 .DEFAULT_GOAL := help
@@ -7,36 +7,36 @@ SHELL := /bin/bash
 VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
-# One more than there are processors: some tests wait for a limit of time. The quick ones don't wait,
-# and each process takes some seconds to collect the tests.
+# One process more than processors, because some tests wait for a time limit. The quick tests don't
+# wait, and each process takes some seconds to collect the tests.
 PROCESSES := $(shell echo $$(($$(nproc) + 1)))
-# nbgrader starts the program `alembic` by its name when it makes a grade book.
+# nbgrader starts the program `alembic` by name when it creates a gradebook.
 export PATH := $(CURDIR)/$(BIN):$(PATH)
-# The tests start hundreds of processes: each reads what Python has compiled for the first.
+# The tests start hundreds of processes, which all read the bytecode that the first has written.
 unexport PYTHONDONTWRITEBYTECODE
 
 .PHONY: FORCE help setup ready build lint ruff types format check test quick-tests all-tests bench demo pictures lock clean
 
 help:
-	@echo "make demo    build, grade a sample class, make its feedback, print the table of marks"
-	@echo "make check   format, ruff, mypy, then the quick tests: what to run after each edit"
+	@echo "make demo    build, grade a sample class, make its feedback pages, print its marks"
+	@echo "make check   format, ruff, mypy, then the quick tests: run it after each edit"
 	@echo "make test    lint and types, then all tests"
-	@echo "make setup   .venv with everything pinned, bubblewrap and chromium where they may be installed"
+	@echo "make setup   .venv with everything pinned, bubblewrap and chromium if you may install them"
 	@echo "make build   problems/ -> source/ -> release/"
 	@echo "make lint    ruff, and the lint of the problem sets"
 	@echo "make types   mypy: examiner/ and problems/"
 	@echo "make format  ruff's formatter, in place"
-	@echo "make bench   measure what things cost"
-	@echo "make pictures  draw the pictures of README.md and docs/ anew"
-	@echo "make lock    pin the newest versions of everything in requirements.lock"
-	@echo "make clean   remove what setup and the tools made (never students' work or marks)"
+	@echo "make bench   measure time and memory, here and with stock nbgrader"
+	@echo "make pictures  draw the pictures of README.md and docs/ again"
+	@echo "make lock    pin the newest version of each package in requirements.lock"
+	@echo "make clean   remove the files of setup and the tools (never students' work or marks)"
 
 setup: ready $(VENV)/.chromium
 
-# What everything but the tests of pages needs.
+# Every target needs this. Only the tests of pages need chromium as well.
 ready: $(READY) $(VENV)/.bubblewrap
 
-# `make setup PYTHON=…` makes it anew, should it be of another version.
+# `make setup PYTHON=…` makes .venv again if its Python has another version.
 ifeq ($(origin PYTHON),command line)
 export PYTHON
 $(READY): FORCE
@@ -60,7 +60,7 @@ lint: ruff
 	@echo "lint: the problem sets"
 	@$(BIN)/examiner lint
 
-# What the tests don't look at: they lint the problem sets as well.
+# `make test` runs only ruff, because the tests lint the problem sets themselves.
 ruff: ready
 	@echo "lint: ruff"
 	@$(BIN)/ruff check --quiet .
@@ -72,7 +72,7 @@ format: ready
 	@$(BIN)/ruff check --quiet --fix .
 	@$(BIN)/ruff format .
 
-# Warm it takes a second; cold, or after a new lock file, half a minute.
+# With its cache, mypy takes a second; without, or after a new lock file, half a minute.
 types: ready
 	@echo "types: mypy"
 	@$(BIN)/mypy --no-error-summary
@@ -81,10 +81,10 @@ check: format
 	@$(MAKE) --no-print-directory --jobs=2 types quick-tests
 
 quick-tests: ready
-	@echo "check: the tests that take no seconds: no attacks, classes, sandboxes, runs of nbgrader"
+	@echo "check: the quick tests, without attacks, classes, sandboxes and runs of nbgrader"
 	@$(BIN)/python -m pytest -q -n $$(nproc) --dist worksteal -m "not slow and not bench"
 
-# Without its cache, mypy takes half a minute on one processor: the tests run meanwhile.
+# mypy may take half a minute on one processor, so the tests run at the same time.
 test: setup ruff
 	@$(MAKE) --no-print-directory --jobs=2 types all-tests
 
@@ -93,25 +93,25 @@ all-tests: ready
 	@$(BIN)/python -m pytest -q -n $(PROCESSES) --dist loadgroup
 
 bench: ready
-	@echo "bench: what things cost on this machine"
+	@echo "bench: time and memory on this machine"
 	@$(BIN)/python -m pytest -q -s -m bench
 	@$(BIN)/python -m tests.bench
 	@$(BIN)/python -m tests.hour
 
 demo: ready
-	@echo "demo: a sample class, from problem text to marks and feedback"
+	@echo "demo: a sample class, from notebook sources to marks and feedback"
 	@$(BIN)/examiner demo
 
 pictures: setup
 	@echo "pictures: JupyterLab, a verdict, a report, the page for marking -> docs/pictures/"
 	@$(BIN)/python -m tests.pictures
 
-# Needs uv (https://docs.astral.sh/uv/) on the PATH; nothing else does. The build backend is pinned
-# as well, because `make setup` installs the package itself without asking an index for anything.
+# Only this target needs uv (https://docs.astral.sh/uv/) on the PATH. It pins the build backend too,
+# because `make setup` installs this package without access to an index.
 #
-# Left out: parsers of links and of durations. If they are installed, jsonschema loads them
-# whenever it is imported. That of internationalised links takes a second or more, the others a
-# tenth of the time in which a worker starts. No notebook is checked for links or durations.
+# Parsers of links and durations are left out. If they are installed, every import of jsonschema
+# loads them: the parser of internationalised links takes a second or more, the others a tenth of a
+# worker's start. No notebook is checked for links or durations.
 lock:
 	@echo "lock: newest versions -> requirements.lock"
 	@echo 'setuptools>=77' | uv pip compile pyproject.toml - --no-config --all-extras --quiet \

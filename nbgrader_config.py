@@ -8,7 +8,7 @@ from nbgrader.converters import GenerateAssignment
 
 c = get_config()
 
-# The course is this folder, from wherever nbgrader is started; `examiner` is found in it.
+# This folder is the course, wherever nbgrader is started. Python finds `examiner` in it.
 root = os.path.dirname(os.path.abspath(__file__))
 if root not in sys.path:
     sys.path.insert(0, root)

@@ -89,12 +89,12 @@ Only = Annotated[
     str | None,
     Option(help="Mark only this question again; keep the other marks.", metavar="QUESTION"),
 ]
-Force = Annotated[bool, Option("--force", help="Redo students too for whom nothing has changed.")]
+Force = Annotated[bool, Option("--force", help="Also redo students without changes.")]
 DryRun = Annotated[
     bool, Option("--dry-run", help="Save nothing; show which marks would change, and why.")
 ]
 Whole = Annotated[
-    bool, Option("--whole", help="Make whole pages, not only hints, before the due date too.")
+    bool, Option("--whole", help="Make whole pages instead of hints, even before the due date.")
 ]
 Workers = Annotated[
     int | None, Option(help="Number of worker processes (default: one per processor).", min=1)
@@ -479,7 +479,7 @@ def mark(
 
 @app.command()
 def report(context: Context, assignment: ProblemSet, html: Html = None, csv: Csv = None) -> None:
-    """Show the marks of a class and its most common errors."""
+    """Show the marks of a class and its most frequent findings."""
     from .reports import report_commands
     from .reports.report_reading import read_report
     from .term.plan import ClassFolder

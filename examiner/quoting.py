@@ -1,7 +1,7 @@
 """Safe quotation of texts that students choose: names, file names, keys and error messages.
 
-Such a text passes through one of these functions before it appears on a page, in a table or on a
-terminal. Text in quotation marks is a quotation; all other text is the examiner's own.
+Each of these texts passes through a function of this module before it appears on a page, in a table
+or on a terminal. Text in quotation marks is a quotation; all other text is the examiner's own.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """The rubric of a written question: items with points. Only this module parses a rubric.
 
-A rubric is Markdown with tables. A row of a table is one rubric item. It becomes several items if
-its parts have points of their own, or if the question asks for the same thing more than once:
+A rubric is Markdown with tables. A row of a table is one rubric item. A row becomes several items
+if its parts have points, or if the question asks for the same thing more than once:
 
     | points | for |
     |---|---|

@@ -46,8 +46,8 @@ def examiner() -> int | None:
 def nbgrader() -> int | None:
     """Run the program `nbgrader`, and return its exit status.
 
-    This entry point replaces nbgrader's own. It ends with one line on Ctrl-C while packages load,
-    and it never runs a submission without the sandbox (see `guard`).
+    This entry point replaces nbgrader's own. If a user presses Ctrl-C while packages load, it ends
+    with one line. It never runs a submission without the sandbox (see `guard`).
     """
     guard.install()
     return run_program("nbgrader", "nbgrader.apps.nbgraderapp")
@@ -132,7 +132,7 @@ class _Unloaded(ModuleType):
 
 
 def load_when_used(*names: str) -> None:
-    """Make imports of these modules load them only if the program uses them.
+    """Defer the loading of these modules: an import loads them only when the program uses them.
 
     Args:
         *names: The names of modules that aren't loaded yet. All modules of a package load together,

@@ -164,7 +164,7 @@ def prepared(answer: BankAnswer, key: str = "") -> Callable[[], Verdict]:
                 exec(definitions, names)  # verdicts among these are added up below
                 verdict = eval(check, names)
         except NameError as missing:
-            # Between two processes this is a name that the student's doesn't have.
+            # In grading, the student's process doesn't have this name.
             reason = f": {render(calls.error_message(error), Level.ANSWER)}" if error else ""
             said = Message("authored", {"words": f"{missing.name} is not defined{reason}"})
             return Verdict.nothing("the answer cell", said, 0.0)
@@ -261,17 +261,18 @@ def complaints(answer: BankAnswer, verdict: Verdict) -> Iterator[str]:
     most = max_points(answer)
     expected = points_expected(answer)
     if abs(verdict.points - expected) > 5e-3:  # the files round shares such as 4/3 to 1.33
-        yield f"points: expected {expected:g}, not {verdict.points:g} of {most:g}"
+        yield f"points: expected {expected:g}; the check gives {verdict.points:g} of {most:g}"
     said = ids_of(verdict)
     for name in answer.findings:
         if name not in said:
-            yield f"finding: expected {name!r}; the verdict says {', '.join(sorted(said))}"
+            yield f"finding: {name!r} is not in the verdict; its ids are {', '.join(sorted(said))}"
     partial = Credit.SOME if verdict.points else Credit.NONE
     kind = Credit.FULL if verdict.points == most else partial
     if kind != EARNS[answer.directory]:
-        yield f"{answer.directory}/ is for answers that earn {EARNS[answer.directory]}, not {kind}"
+        earns = EARNS[answer.directory]
+        yield f"{answer.directory}/ is for answers that earn {earns}; this one earns {kind}"
     if kind != Credit.FULL and not answer.findings:
-        yield f"no finding: say which of these tells why: {', '.join(sorted(said))}"
+        yield f"no `finding:` names the reason: add one of {', '.join(sorted(said))}"
 
 
 # --- findings at other levels ---------------------------------------------------------------------
@@ -325,17 +326,17 @@ def without_blanks(text: str) -> str:
 
 
 def gives_away(verdict: Verdict, answer: BankAnswer) -> Iterator[str]:
-    """Yield the texts of a verdict that say too much at a level.
+    """Yield the texts of a verdict that reveal too much at a level.
 
-    A text says too much if it gives a right value, an expression that only the solution has, or the
-    name of a misconception.
+    A text reveals too much if it gives a right value, an expression that only the solution has, or
+    the name of a misconception.
     """
     wrong = [finding for finding in verdict.findings if not finding.passed]
     for finding in wrong:
         if RIGHT_VALUE.search(line := finding.shown(Level.DIAGNOSIS).line):
             yield f"at 'diagnosis' it gives away {line!r}"
     names = {error.words for finding in wrong for error in finding.errors} - {""}
-    # A term of a single size has a name that stands in many a word.
+    # The name of a term of a single size, such as "n", occurs in many words.
     units = (f.about for f in verdict.findings if f.unit == Unit.TERM and isinstance(f.about, str))
     terms = {about for about in units if not about.isidentifier()}
     for shown in verdict.shown(Level.HINT):
@@ -348,13 +349,13 @@ def gives_away(verdict: Verdict, answer: BankAnswer) -> Iterator[str]:
         if any(term in shown.line for term in terms):
             yield f"at 'hint' it names a term: {shown.line!r}"
         # A finding names its part as the question does.
-        told = [
+        revealed = [
             each
             for each in expressions_of_the_solution(answer.assignment, answer.question)
             if each in without_blanks(shown.message) and each not in without_blanks(answer.code)
         ]
-        if told:
-            yield f"at 'hint' it says {told[0]!r} of the solution: {shown.line!r}"
+        if revealed:
+            yield f"at 'hint' it shows {revealed[0]!r} of the solution: {shown.line!r}"
 
 
 if __name__ == "__main__":

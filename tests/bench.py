@@ -274,7 +274,7 @@ def same(found: dict[str, list], expected: dict[str, list], what: str) -> None:
             differing = [*(("not", row) for row in before if row not in after)]
             differing += [("but", row) for row in after if row not in before]
             shown = "\n".join(f"  {word} {row}" for word, row in differing[:20])
-            raise SystemExit(f"{what}: another grade book, in {name}:\n{shown}")
+            raise SystemExit(f"{what}: another gradebook, in {name}:\n{shown}")
 
 
 if __name__ == "__main__":

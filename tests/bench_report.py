@@ -12,7 +12,7 @@ from pathlib import Path
 BEGIN, END = "<!-- {}: begin -->", "<!-- {}: end -->"  # of a part that is written here
 CLASSES, MEDIANS = "make bench", "make bench, medians"
 PAGE, PLOT = "benchmarks.md", "benchmarks.svg"
-PHASES = ("start-up", "examination", "grade book")
+PHASES = ("start-up", "examination", "gradebook")
 GRADED, GRADED_AGAIN = "graded", "graded again"  # the runs of a growing class of right answers
 
 Row = tuple[str, float, float | None]  # name, milliseconds here, milliseconds of stock nbgrader

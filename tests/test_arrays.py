@@ -159,7 +159,7 @@ P = scaled_products
     [
         (lambda *a: P(*a) * a[3], "multiplied by n"),
         (lambda *a: P(*a) / a[0].shape[1] ** 0.5, "divided by the root of the length of x along"),
-        (lambda x, y, W, n: P(x, x, W, n), "in short: it doesn't depend on y"),
+        (lambda x, y, W, n: P(x, x, W, n), "summary: it doesn't depend on y"),
     ],
 )
 def test_an_error_is_named_by_how_it_shows(answer: Callable, said: str) -> None:

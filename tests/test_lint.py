@@ -89,7 +89,7 @@ MISTAKES = [
     ("def total(n):", "total = 0\n\n\ndef other(n):", "not a function, but course.toml lists"),
     ("    return (square(n) + n) // 2\n", "", "cell q1_sum: it has no solution"),
     ("# | points | for |\n# |---|---|\n# | 2 | the pairs |\n# | 1 | odd $n$ |\n", "",
-     "q2_written: it has no rubric"),
+     "q2_written: its solution has no rubric"),
     ("| 2 | the pairs |", "| 1 | the pairs |", "its rubric add up to 2 points, not"),
     ("| points | for |", "| what | for |", "its rubric add up to 0 points, not"),
     # points, and the order

@@ -204,10 +204,10 @@ def test_what_an_answer_lacks_is_said_below_it(
 @pytest.mark.parametrize(
     ("code", "said"),
     [
-        ("preview_shape('gap', None, ())", "gap: there is nothing; is a return missing?"),
+        ("preview_shape('gap', None, ())", "gap: nothing is returned; is a return missing?"),
         ("preview_shape('gap', 1j, ())", "gap: expected real numbers, not complex128"),
         ("preview_shape('gap', [1, 2], ())", "gap: the shape is (2,), expected ()"),
-        ("preview_shape('A', [[1.0], [np.nan]], (2, 1))", "some of it is infinite or not a number"),
+        ("preview_shape('A', [[1.0], [np.nan]], (2, 1))", "some entries are infinite or not"),
         ("preview_choice('entry', {'b', 'a'}, ['a', 'b'])", "entry: a, b\n"),
         ("preview_choice('entry', set(), ['a', 'b'])", "entry: no option at all"),
         (
@@ -287,7 +287,7 @@ def test_an_endless_loop_does_not_hold_a_figure_up(
     exec(f"def {function}(*sizes, **named):\n    while True:\n        pass", names)
     names["time_limit"] = partial(names["time_limit"], 0.3)
     said = printed_by(cell_with(assignment, f"def {figure}("), names)
-    assert "what follows needs a closed formula. (Your answer is graded at small sizes.)" in said
+    assert "this cell needs a closed formula. (Your answer is graded at small sizes.)" in said
 
 
 def test_slow_code_is_not_measured_for_ever() -> None:

@@ -15,7 +15,7 @@ SECOND = "def f(a, b):\n    return {}\npreview_arguments(f, dict(b=1, a=2), f(1,
 ASKED = "def f({}\nassert ask(f, z=np.arange(2.0)).tolist() == [1, 2]"
 IN = "with {}:\n    {}"
 DEFINED = "preview_defined('masks', 'dict', globals())"
-COUNTED = "That is a whole number; nothing here knows whether it is right."
+COUNTED = "That is a whole number; this check doesn't know the right count."
 
 
 def names() -> dict[str, Any]:
@@ -130,6 +130,6 @@ def test_an_endless_loop_is_stopped_and_its_line_named(capsys: pytest.CaptureFix
     assert "it ran for 0.1 seconds and was stopped. Does a loop never end?" in shown
     assert "\nin count, line " in shown
     exec("with needs('question 1'):\n    count(3)", notebook)
-    assert "what follows needs a closed formula" in capsys.readouterr().out
+    assert "this cell needs a closed formula" in capsys.readouterr().out
     with pytest.raises(KeyboardInterrupt):  # the button still stops what runs
         exec("with time_limit():\n    raise KeyboardInterrupt", notebook)

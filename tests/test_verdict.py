@@ -62,7 +62,7 @@ def test_the_guide_for_students_shows_a_table_as_it_is():
     ]
     table = "\n".join(f"| {unescape(' | '.join(row))} |" for row in cells)
     guide = Path(__file__).parent.parent / "docs" / "student.md"
-    head = "| | Looked at | Finding | Points |\n|---|---|---|---|"
+    head = "| | Item | Finding | Points |\n|---|---|---|---|"
     shown = f"**classifier_flops: {verdict.headline}**\n\n{head}\n{table}\n"
     assert shown in guide.read_text(encoding="utf-8")
 

@@ -66,7 +66,7 @@ def main() -> int:
     said = {
         "start-up": min((began for began, _ in examinations), default=start) - start,
         "examination": sum(seconds),
-        "grade book": sum(waits),
+        "gradebook": sum(waits),
         "examinations": seconds,
         "memory": resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024,
     }

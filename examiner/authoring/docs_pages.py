@@ -42,8 +42,8 @@ of the core of its problem set, or a further problem (★).
 COLUMNS = """\
 | sub-problem | asks for | question | core or ★ | graded by | points | answers in the bank |
 |---|---|---|---|---|---|---|"""
-# The row of a problem set: its name, its description, which a person writes, and its points: all of
-# them, or those of its core and those of its further problems.
+# The row of a problem set: its name; its description, which a person writes; and its points, as one
+# number or as two, for the core and for the further problems.
 _ROW = re.compile(r"^\| `(\w+)` \|(.*?)\|((?: [\d.]+ \|){1,2})$", re.MULTILINE)
 _NUMBER = re.compile(r"^#+ (?:Question )?(\d+(?:\.\d+)*)\b", re.MULTILINE)  # of a heading
 
@@ -157,7 +157,7 @@ def with_points(readme: str, problems: Iterable[Assignment]) -> str:
 
 
 def numbers_in(problem: Assignment) -> dict[str, str]:
-    """Return the number of each question: that of the last heading with one above its answer."""
+    """Return the number of each question, from the last numbered heading above its answer."""
     found, number = {}, ""
     for cell in parse_cells(problem.notebook_source.read_text("utf-8")):
         if cell.cell_type == "markdown":

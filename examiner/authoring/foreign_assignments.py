@@ -1,7 +1,8 @@
 """Detection of foreign assignments: assignments in source/ that this course did not build.
 
-The examiner computes marks by checks in problems/. It would grade an assignment that was made in
-JupyterLab, as in other nbgrader courses, by rules that its author did not intend.
+The examiner computes marks by checks in problems/. Without this detection, it would grade an
+assignment that was made in JupyterLab, as in other nbgrader courses, by rules that the author did
+not intend.
 """
 
 from __future__ import annotations

@@ -47,7 +47,9 @@ def raise_if_indistinguishable(
 def _equal_misconceptions(
     names: Sequence[str], equal_mutants: Sequence[tuple[int, int]]
 ) -> list[tuple[str, str]]:
-    """Find the pairs of misconceptions whose mutants all have an equal among the other's mutants.
+    """Find pairs of misconceptions with equal mutants.
+
+    Each mutant of one misconception must equal a mutant of the other, and vice versa.
 
     Args:
         names: The misconception id of each mutant.

@@ -265,7 +265,7 @@ def _question_issues(question: CourseQuestion, cells: Mapping[str, NotebookNode]
         points = read_rubric(table).points
         if not table.strip():
             begin, end = REGIONS["mark scheme"]
-            message = "it has no rubric in its solution, by which graders mark"
+            message = "its solution has no rubric, which graders need"
             yield question.name, f"{message}: write one between {begin} and {end}."
         elif abs(points - question.points) > 1e-9:
             message = f"the rows of its rubric add up to {points:g} points, not to"

@@ -142,8 +142,10 @@ def _test_issues(
             last = _shortened(ast.unparse(ast.parse(hidden).body[-1]))
             yield "", f"its hidden test ends with `{last}`, no verdict: end it with a check."
         if differing:
-            message = f"its cases show other misconceptions with each key: {differing[0]}"
-            yield "", f"{message}. Generate cases that show the same ones."
+            message = (
+                f"its cases show different misconceptions under different keys: {differing[0]}"
+            )
+            yield "", f"{message}. Generate cases that show the same misconceptions."
         if abs(value.points - question.points) > 1e-9:
             earned = f"its solution earns {value.points:g} of {question.points:g} points"
             failed = "; ".join(each.line for each in value.shown() if each.sign != "✓")

@@ -163,7 +163,8 @@ def in_fresh_process(function: Any) -> Any:
 def paused(function: Any) -> contextlib.AbstractContextManager[None]:
     """Stop the processes of a student's function during a `with` block.
 
-    Otherwise, they could slow down what the block measures. A function of this process has none.
+    Otherwise, these processes could slow down the code that the block measures. A function of this
+    process has no processes of its own.
     """
     return function.paused() if is_remote(function) else contextlib.nullcontext()
 
@@ -220,7 +221,7 @@ def allocated(function: Any, arguments: tuple) -> Iterator[Callable[[], int]]:
     """Measure the peak memory of Python and numpy inside the context, in bytes.
 
     A limit of the address space is not enough in this process, because a new array can use memory
-    that earlier ones have freed. In a student's process the kernel limits the memory.
+    that earlier arrays have freed. In a student's process, the kernel limits the memory.
 
     Args:
         function: The student's function.

@@ -17,7 +17,8 @@ from .misconceptions import Chosen, Misconception, kinds_of
 from .question import Check, RubricRow
 from .verdict import Finding, Verdict
 
-# So many entries with the same one of two options are no coincidence, even if others have none.
+# If so many entries have the same one of two options, this is no coincidence, even if other entries
+# have no option.
 ALIKE = 5
 Path = tuple[str, ...]
 MAX_DEPTH = 3  # of nested dictionaries
@@ -28,9 +29,9 @@ MAX_NAMED = 5  # superfluous entries that a remark names
 class Choices(Check):
     """A dict of options: one option per entry, or a set of options per entry.
 
-    An answer earns nothing if it names every option in every entry. If there are two options, it
-    earns nothing if all entries with a choice, at least five, have the same one, unless that is
-    right. The same holds for fewer entries if none is left out.
+    An answer earns nothing if it names every option in every entry. With two options, it also earns
+    nothing if it chooses the same option everywhere, unless that is right. This rule applies if at
+    least five entries have a choice, or if no entry is left out.
 
     Attributes:
         expected: Entry -> the right option, or the set of right options. Dictionaries may be

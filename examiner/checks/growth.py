@@ -549,10 +549,10 @@ class Classes:
     def symmetric(self) -> list[Curves]:
         """The curves of formulas that are symmetric in some sizes.
 
-        For each set of sizes, these are its elementary symmetric polynomials: of a, b and c, they
+        These are the elementary symmetric polynomials of each set of sizes: for a, b and c, they
         are a + b + c, ab + ac + bc, and abc. (A sum is in the class of its largest term.) The
-        logarithm of the product of all sizes is one more. Such an answer needs no understanding.
-        But a student who tries all these formulas finds one that is right for half of the sizes.
+        logarithm of the product of all sizes is included. Such an answer needs no understanding,
+        but a student who tries all these formulas finds one that is right for half of the sizes.
         """
         counts = range(1, len(self.arguments) + 1)
         arguments = sizes(" ".join(self.arguments))

@@ -1,7 +1,7 @@
 """The code of a reference answer, and the mutants made from it.
 
-A mutation that doesn't fit the code, or changes nothing, raises ValueError. The error appears when
-the build tries the question, so never when a student is graded.
+A mutation that doesn't fit the code, or changes nothing, raises ValueError. The build tries all
+mutations, so this error never occurs while a student is graded.
 """
 
 from __future__ import annotations

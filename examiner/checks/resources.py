@@ -35,22 +35,24 @@ from .verdict import Finding, Verdict
 # the time grows by the ratio of the lengths; for quadratic code, by nearly the square of the ratio.
 # The check measures the processor time of all processes and threads of the submission. So neither
 # the speed nor the load of the machine affects the verdict, and an answer gains nothing from sleep
-# or from a second process. (A function in this process is measured by the time of this thread.
-# numpy uses more threads only for large products; their time would count against the long call.)
+# or from a second process. (If the function runs in this process, the check measures the time of
+# this thread only: numpy's other threads work only on large products, and would count against the
+# long call.)
 #
 # The excess of an answer is the time of its long call, divided by the time of short calls with the
 # same total length. The excess of linear code stays below 2. If the code processes chunks four
 # pieces long, it stays below 3. The excess of quadratic code grows with the long length. At a
 # length of 20,000 it may be below 4, for code that works row by row or in blocks. At the lengths of
-# the course's questions, all known quadratic answers have an excess of at least 7. The known ones
-# that are fast, with blocks in single precision, take at least five times the allowed time; 16
-# chunks of a growing length take 1.4 times. (With wider rows, quadratic code is slower, and a loop
-# over tokens is as fast. But a loop over single numbers then exceeds SLOWEST plain loops.)
+# the course's questions, all known quadratic answers have an excess of at least 7. The fastest of
+# them, with blocks in single precision, take at least five times the allowed time. Code with 16
+# chunks of a growing length takes 1.4 times the allowed time. (With wider rows, quadratic code is
+# slower, and a loop over tokens is as fast. But a loop over single numbers then exceeds SLOWEST
+# plain loops.)
 #
 # If an answer wastes time in its short calls, SLOWEST alone limits the long call. At a length of
 # 100,000, fast causal code in quadratic time takes only 5 plain loops. So an answer that takes more
 # than LEISURELY plain loops meets a longer call, if the check has one. There, at a length of
-# 400,000, that code takes 11 to 15 plain loops, depending on the processor.
+# 400,000, the fast causal code takes 11 to 15 plain loops, depending on the processor.
 #
 # The excess may be at most SLACK. For a call faster than a plain Python loop, it may be at most
 # BRIEF.
@@ -64,7 +66,7 @@ MOMENT = 0.1  # shortest limit by plain loops, in seconds: other work can take a
 # If a call takes between CLEAR and WAIT times the allowed time, the check measures all calls once
 # more with other inputs, and the fastest calls count. It ends a call after WAIT times the allowed
 # time or after PATIENCE, whichever is longer. If the answer runs in this process, the factor is
-# WAIT_HERE: the limit is then clock time, and other processes may use most of that time.
+# WAIT_HERE, because the limit is then clock time, and other processes may use most of it.
 ATTEMPTS, CLEAR = 2, 0.8
 PATIENCE = 1.0  # seconds
 WAIT, WAIT_HERE = 2.0, 20.0
@@ -167,8 +169,8 @@ class Resources(Check):
             withheld = [Finding.of(limit, skipped, max_points=share) for limit in limits]
             return Verdict.of_items((), points, withheld=withheld)
         calls = _Calls(self, answer, given.carried if given is not None else None)
-        # Time comes first, so that the memory limit doesn't count memory that a process takes only
-        # once, such as for its first large product.
+        # Measure time first. A process takes some memory only once, such as for its first large
+        # product, and the memory limit should not count it.
         first, second = (np.random.default_rng([seed, i]) for i in range(2))
         if long is None:
             ask(answer, [self.arguments(first, short)])
@@ -321,7 +323,7 @@ class _Calls:
 
 
 def _most_seconds(loop: float) -> float:
-    """Return the most seconds that a call may take, from those of a plain loop of its length."""
+    """Return the time limit of a call. loop: the seconds of a plain loop of the same length."""
     return max(SLOWEST * loop, MOMENT)
 
 

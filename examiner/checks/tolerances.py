@@ -25,8 +25,8 @@ RTOL_AGAIN, ATOL_AGAIN = 1e-5, 1e-8
 # Outputs this close to each other count as one constant, even if a question tolerates more.
 ALIKE = 1e-2
 # For questions that exclude numerical differentiation. Relative to the largest entry, exact
-# derivatives in float64 agree to about 1e-14; differences of function values agree to 1e-9, and at
-# the very best to 1e-12.
+# derivatives in float64 agree to about 1e-14. Differences of function values usually agree to 1e-9,
+# and at best to 1e-12.
 EXACT = 3e-12
 # A right Monte-Carlo estimate is off by more standard errors than this once in 1.7 million runs.
 SIGMAS = 5.0

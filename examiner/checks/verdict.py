@@ -250,8 +250,8 @@ class Verdict:
         counts, some pair of misconceptions adds up to it by chance. Counts with huge coefficients
         are never carried forward.
 
-        `Properties` and `Resources` ask the same of the values (`given=`) before they look at
-        anything: a constant takes no time and has many properties.
+        `Properties` and `Resources` require the same of the values (`given=`) before they check
+        anything, because a constant takes no time and has many properties.
         """
         counts = [*self.counts.values(), *([] if self.count is None else [self.count])]
         numbers = (n for count in counts for n in count.terms.values())
@@ -283,7 +283,7 @@ class Verdict:
     def review_reason(self) -> ReviewReason:
         """The reason why a person should look at the answer.
 
-        There is one if the answer lost more than half of its points in findings that name no
+        There is a reason if the answer lost more than half of its points in findings that name no
         misconception.
         """
         wrong = [f for f in self.findings if not (f.passed or f.is_charged_elsewhere)]
@@ -333,7 +333,7 @@ class Verdict:
         rows = "".join(map(_row, self.shown(level)))
         return (
             f'<div class="verdict"><p><strong>{escape(self.headline)}</strong></p>'
-            f"<table><thead><tr><th></th><th>Looked at</th><th>Finding</th><th>Points</th></tr>"
+            f"<table><thead><tr><th></th><th>Item</th><th>Finding</th><th>Points</th></tr>"
             f"</thead><tbody>{rows}</tbody></table></div>"
         )
 
@@ -350,8 +350,9 @@ def _merged(first: Any, second: Any) -> Any:
 
 
 def format_points(points: float) -> str:
-    """Format points with at most two decimals: 3, 0.5, 1.33."""
-    return f"{points:.2f}".rstrip("0").rstrip(".")
+    """Format points with two decimals, or three if these are exact: 3, 0.5, 0.125, 1.33."""
+    decimals = 3 if abs(points - round(points, 3)) < 1e-9 else 2
+    return f"{points:.{decimals}f}".rstrip("0").rstrip(".")
 
 
 def _row(finding: RenderedFinding) -> str:

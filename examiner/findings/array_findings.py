@@ -78,7 +78,7 @@ def _numbers_differ(
     if level is Level.HINT:  # the indices would reveal which guesses are right
         return "every entry differs" if differing == size else "some entries differ"
     first = f"[{', '.join(map(str, index))}]"
-    return f"{differing} of {size} entries differ; first {first}: {values}"
+    return f"{differing} of {size} entries differ, the first at {first}: {values}"
 
 
 def _unequal(level: Level, words: str, difference: Message) -> str:
@@ -141,13 +141,13 @@ add_sentences(
         "same-reason": "wrong for the same reason",
         "method-excluded": ("{words}", ""),
         "method-not-shown": (
-            "your answer returns no array in the case “{where}”, which shows whether a formula"
+            "your answer returns no array in the case “{where}”; this case shows whether a formula"
             " gives the derivatives"
         ),
         "some-digits-only": (
-            "{whose} agree with the right ones to a few digits; a formula gives about 15. Either"
-            " you measured slopes, which this question excludes, or you computed in float32: the"
-            " check can't tell",
+            "only a few digits of {whose} are right; a formula gives about 15. Either you measured"
+            " slopes, which this question excludes, or you computed in float32: the check can't"
+            " tell",
             "",
         ),
         "changes-argument": "it changes its argument {name} in place",
@@ -155,8 +155,8 @@ add_sentences(
         "remembers": "it remembers earlier calls: it may use only its arguments",
         # properties, memory and time
         "not-looked-at": (
-            "not checked yet: first the values must be right, or one named misconception must"
-            " explain them"
+            "not checked yet: the values must first be right, or one named mistake must explain"
+            " them"
         ),
         "property-holds": "holds",
         "property-needs": "not counted: it means nothing unless “{name}” holds",
@@ -168,8 +168,8 @@ add_sentences(
         ),
         "limit-kept": "kept",
         "given-code-in-pieces": (
-            "kept, but calling `{name}` piece by piece keeps it as well: it earns points only if"
-            " the time limit is kept, too"
+            "kept, but calling `{name}` piece by piece keeps it as well: this limit earns points"
+            " only if the time limit is kept, too"
         ),
         "not-right-here": ("{how}", "wrong for this input"),
         "time-grows": (

@@ -145,7 +145,7 @@ def _no_polynomial(
     level: Level, errors: Sequence[Diagnosis], conditions: str, at: str, got: int, right: Any
 ) -> str:
     text = (
-        "its terms can't be read: it contains a division, a rounding, a power of a size that is too"
+        "its terms can't be read: it contains a division, rounding, a power of a size that is too"
         " high, or the like"
     )
     text += f" (checked only for {conditions})" if conditions else ""
@@ -173,7 +173,10 @@ def _wrong_term(level: Level, got: Any, right: Any, parts: Mapping[str, Any], wh
     The sentence doesn't blame one cost term: a coefficient doesn't show which of them is wrong.
     """
     sums = [level.answer(f"{number} for " if got else "") + name for name, number in parts.items()]
-    ends: dict[str, str] = {TermStatus.MISSING: " — missing", TermStatus.MORE: ", and nothing else"}
+    ends: dict[str, str] = {
+        TermStatus.MISSING: " — missing",
+        TermStatus.MORE: "; nothing else belongs here",
+    }
     reason = f": {', '.join(sums)}{ends.get(why, '')}" if parts else ""
     if why == TermStatus.NO_TERM:
         reason += ": this term does not belong here"

@@ -70,7 +70,7 @@ add_sentences(
         ),
         "or-show": ", or show {what} in the line before",
         "fact-not-named": (
-            "the step uses {fact} but does not name it. It needs {says}: without it, {example}",
+            "the step uses {fact} but does not name it. It needs {says}: without this, {example}",
             "the step uses a fact that it does not name",
         ),
         "known-jump": ("{what}", "the step leaves out more than it says"),
@@ -81,7 +81,7 @@ add_sentences(
         # facts
         "used-by-no-step": "no step uses it",
         "still-needed": "used in {lines}, but still needed after {line}: no points yet",
-        "used-with-others": "the step to line {number} uses it together with others{at_once}",
+        "used-with-others": "the step to line {number} uses more than this fact{at_once}",
         "used-and-named": "used alone, and named by the step that uses it",
         "used-unnamed": ("used in {lines}, but not named there", NAMED_ELSEWHERE),
         "used-named-elsewhere": ("used in {lines}, but named in {others}", NAMED_ELSEWHERE),

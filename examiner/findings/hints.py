@@ -14,8 +14,8 @@ from .feedback_level import Level
 from .finding import Finding, RenderedFinding, Unit
 from .sentences import LOOK_AGAIN, add_sentences, render, render_messages
 
-# A hint counts right terms only if the answer has few more terms than the right one: at most
-# MORE_TERMS more, or half the right number if that is larger. A convention is an exception.
+# A hint counts right terms only if the answer has few superfluous terms: at most MORE_TERMS, or
+# half of the right number if that is larger. Answers with another convention are an exception.
 MORE_TERMS = 2
 COUNTED_FROM = 1 / 2  # the share of right terms or lines from which a hint gives details
 MAX_HINTED_ANSWERS = 3  # different answers to a `Choices` question that get a hint
@@ -150,7 +150,7 @@ add_sentences(
         "wrong-lines": "these lines are wrong: {lines}",
         "hint-also": "; {what}",
         "hints-used-up": (
-            "no more hints on these choices: {number} different answers have got one already"
+            "no more hints on these choices: you have had hints on {number} different answers"
         ),
     }
 )

@@ -62,8 +62,10 @@ def _fact_text(fact: Any, level: Level) -> str:
             return render(fact, level)
         case [Diagnosis(), *_]:
             return render_diagnoses(fact, level)
-        case list() | tuple():
-            return " and ".join(map(str, fact))
+        case []:
+            return ""
+        case [*first, last]:
+            return f"{', '.join(map(str, first))} and {last}" if first else str(last)
     return str(fact)
 
 
@@ -84,13 +86,18 @@ def render_diagnoses(errors: Iterable[Diagnosis], level: Level) -> str:
 
 
 def join_texts(texts: Sequence[str], separator: str) -> str:
-    """Join texts, without the full stop of any text but the last."""
+    """Join texts, without the full stop of any text but the last.
+
+    If a text contains a semicolon, a separator that begins with one begins a sentence instead.
+    """
+    if separator.startswith("; ") and any("; " in text for text in texts):
+        separator = f". {separator[2:].capitalize()}"
     return separator.join([*(text.removesuffix(".") for text in texts[:-1]), *texts[-1:]])
 
 
 add_sentences(
     {
-        "in-short": "in short",  # the heading of a summary
+        "in-short": "summary",  # the heading of a summary
         "whole": "the answer",  # the heading of a finding on the whole answer
         "but": ", but {reason}",
         "not-answered": lambda level, why="": f"not answered{why}",

@@ -27,7 +27,7 @@ from .scores import DecisionRow, answer_digests, is_left_open, work_digests
 class QueueState(StrEnum):
     """The state of an answer in the queue of answers that a check marked."""
 
-    NO = ""  # nobody needs to look at it, or somebody marks it by hand anyway
+    NO = ""  # nobody needs to look at the answer, or a person marks it by hand anyway
     WAITS = "waits"
     DECIDED = "decided"
 

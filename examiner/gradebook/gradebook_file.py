@@ -30,8 +30,8 @@ REPLACED = "replaced"  # name of the copy of a gradebook that `examiner restore`
 BOOK = "gradebook.db"  # name of the gradebook in a backup of a term
 ENDING = ".zip"  # of a backup of a term
 ALWAYS_FILLED = ("alembic_version", "course")  # tables that nbgrader creates with a row in them
-# What people set. Each row has an assignment, a notebook, a student, the name of a cell or of
-# something else, and the content. A due date has no student.
+# Everything that people set by hand. Each row has an assignment, a notebook, a student, the name of
+# a cell or another name, and the content. A due date has no student.
 MARKS = """
     SELECT assignment.name, notebook.name, student_id, base_cell.name, manual.what, manual.extra
     FROM (

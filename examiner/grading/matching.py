@@ -2,7 +2,7 @@
 
 A submitted cell is matched by its name. If a tool dropped or changed the name, the cell is matched
 by its text, by its first line, or by the names that it defines. Every other cell is the student's
-own. Text of the course, or of an earlier release, is not.
+own, unless it has text of the course or of an earlier release.
 
 A written answer is all of the student's text near the question. This includes the answer's own
 cell, cells beside it, and text that the student typed into the question. If there is no such text,
@@ -24,8 +24,9 @@ from ..quoting import escape_markdown, quoted_name
 from .reference_notebook import ReferenceNotebook, ReleasedCell
 from .submission import SubmittedCell
 
-# Fewest words of a text in code that may be a written answer: of a comment or a triple-quoted text,
-# and of a string on one line. (A shorter string is a title or a label.)
+# Text in code may be a written answer if it has at least so many words: the first number is for
+# comments and triple-quoted texts, the second for a string on one line. (A shorter string is a
+# title or a label.)
 MIN_WORDS_IN_CODE = 25
 MIN_WORDS_IN_QUOTES = 8
 MAX_WRITTEN = 2**20  # characters of a written answer

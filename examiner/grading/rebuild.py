@@ -24,8 +24,9 @@ from .submission import Remark, SubmittedCell
 
 _LOST = {"examiner": {"lost": True}}  # metadata of an answer cell that the submission lacks
 _FIGURE = {"examiner": {"figure": True}}  # metadata of a figure that is not run
-# Keys in the metadata of a cell: the questions that it answers; True if it shows text from a locked
-# cell and does not run; the written question whose graders see text from elsewhere in this cell.
+# Keys in the metadata of a cell. "answers": the questions that the cell answers. "unused": True if
+# the cell shows text from a locked cell and does not run. "elsewhere": the written question whose
+# graders see text from other places in this cell.
 _ANSWERS, _UNUSED, _ELSEWHERE = "answers", "unused", "elsewhere"
 MAX_ELSEWHERE = 50_000  # characters
 MAX_NAMED = 5  # names in a remark

@@ -236,9 +236,9 @@ class Collect(ExchangeCollect):
         if self._kept_undated:
             self.log.warning(
                 "kept, although the exchange has a submission too: %s. The submission in %s/ has "
-                "no time, as after `nbgrader zip_collect`. Either write into its timestamp.txt "
-                "when it was submitted, and the later one counts; or remove the student's %s "
-                "there, and the submission in the exchange is collected.",
+                "no time, as after `nbgrader zip_collect`. Either write its time of submission "
+                "into its timestamp.txt: then the later one counts. Or remove the student's %s "
+                "there: then the submission in the exchange is collected.",
                 ", ".join(self._kept_undated),
                 self.coursedir.submitted_directory,
                 self.coursedir.assignment_id,

@@ -73,7 +73,7 @@ def replacing(
 
 
 def remove_folder(folder: Path) -> None:
-    """Remove a folder and its contents, even without permissions. Leave what can't be removed."""
+    """Remove a folder and its contents, even without permissions, as far as possible."""
     if folder.is_symlink():
         folder.unlink()
     with suppress(OSError):

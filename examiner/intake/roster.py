@@ -77,7 +77,7 @@ def read_rows(path: Path) -> list[list[str]]:
 
 
 def _problem_of(row: list[str], names: list[str], holders: dict[tuple[str, str], str]) -> str:
-    """Return what is wrong with a row, or "".
+    """Return the problem with a row; "" if there is none.
 
     Args:
         row: The cells.

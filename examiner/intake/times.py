@@ -21,8 +21,8 @@ _BYTE_ORDER_MARKS = {
     codecs.BOM_UTF16_LE: "utf-16",
     codecs.BOM_UTF16_BE: "utf-16",
 }
-# The time in a submission's name and the change times of its files may differ by this much: they
-# can come from the clocks of two machines, and copying the files takes time.
+# The time in a submission's name may differ by this much from the change times of its files, since
+# the times can come from the clocks of two machines, and copying the files takes time.
 TOLERANCE = timedelta(minutes=10)
 YEARS = range(1970, 3001)  # datetime can't do arithmetic with its first and last years
 CHANGED_PREFIX = "changed "  # begins the second line of a timestamp.txt, if there is one

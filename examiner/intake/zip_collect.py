@@ -163,8 +163,8 @@ class ReleasedNotebooks:
 def clear(self: Any, path: str) -> None:
     """Override ZipCollectApp._clear_existing_files with a clear message about --force.
 
-    nbgrader's own message says that --force clears files, but not that these are only the files
-    that were unpacked the last time.
+    nbgrader's own message says that --force clears files. It doesn't say that --force clears only
+    the files that were unpacked the last time.
 
     Raises:
         CourseError: There are unpacked files, and --force was not given.

@@ -278,8 +278,8 @@ class MarkingPages:
         """Summarise each assignment.
 
         Yields:
-            Its name, its title, the number of answers that need manual grading, the number of
-            answers in the queue, and the reason why it can't be marked ("" if it can).
+            The name, the title, the number of answers that need manual grading, the number of
+            answers in the queue, and the reason why the assignment can't be marked; "" if it can.
         """
         for name in self.assignments:
             waiting, queued, problem = 0, 0, ""

@@ -326,8 +326,8 @@ async def serve(
     """
     server = MarkServer(pages, port, new=new)
     Thread(target=pages.start, daemon=True).start()
-    # Every user of a machine can read command lines. So the browser gets no address with the token,
-    # but a file that only its owner can read, which redirects to the address.
+    # Every user of a machine can read command lines, so the address with the token must not be in
+    # one. The browser opens a file that only its owner can read, and the file redirects it.
     with NamedTemporaryFile("w", prefix="examiner-mark-", suffix=".html") as page:
         page.write(f'<meta http-equiv="refresh" content="0; url={server.address}{start}">\n')
         page.flush()

@@ -42,9 +42,9 @@ SIZES = {"width": 2000, "height": 2000, "colspan": 50, "rowspan": 50, "start": 1
 TERMINAL_CODE = re.compile(r"\x1b(?:\[([^@-~]*)([@-~])?)?")  # escape codes: colours and others
 UNFINISHED_TAG = re.compile(r"<(?=[^<>]*\Z)")
 FOREIGN_TAG = re.compile(rf"<(/?)(?=[a-z])(?!(?:{'|'.join(sorted(TAGS))})[\s/>])", re.I)
-# A < in Markdown that begins no tag, as in `<cls>` or `n<d and m>k`. Only the attribute `open` may
-# have no value, so that `a<b and c>d` is no tag. <s> is text, because it marks the start of a
-# sequence of tokens (~~ strikes text out). <img> is a tag only if the picture is in the notebook.
+# A < in Markdown that begins no tag, as in `<cls>` or `n<d and m>k`. In a tag, each attribute but
+# `open` needs a value, so `a<b and c>d` is no tag. <s> counts as text, because it marks the start
+# of a sequence of tokens (~~ strikes text out). <img> is a tag if the notebook has the picture.
 NOT_A_TAG = re.compile(
     rf"<(?!/?(?:{'|'.join(sorted(TAGS - {'s', 'img'}))}"
     r"""|img(?=[^<>]*\ssrc\s*=\s*["']?(?:data|attachment):))"""

@@ -1,8 +1,8 @@
 """Class reports: the marks and the errors of a class on one assignment, for every form of report.
 
 Marks follow the rules of a feedback page. A mark that needs manual grading counts as 0 so far. The
-late penalty is subtracted, down to 0 points. The statistics of a question are those known from
-classical item analysis: mean, difficulty and discrimination.
+late penalty is subtracted, down to 0 points. The statistics of a question come from classical item
+analysis: mean, difficulty and discrimination.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from ..quoting import named, quoted_name
 MIN_SHARED = 2  # a wrong formula is listed if at least as many students gave it
 MIN_STUDENTS = 10  # a correlation of fewer students means little
 MAX_BARS = 10  # bars of the distribution of totals
-DECIMALS = 9  # shares are rounded to them, so that equal shares compare as equal
+DECIMALS = 9  # of a share: rounded, equal shares compare as equal
 
 
 @dataclass(frozen=True)

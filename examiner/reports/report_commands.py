@@ -33,7 +33,7 @@ MAX_FINDINGS = 2  # findings shown for a mark that changes
 
 
 def report(found: ClassReport, console: Console | None = None) -> None:
-    """Print a report on a class: students, questions, frequent errors, and manual grading.
+    """Print a report on a class: students, questions, frequent findings, and manual grading.
 
     Args:
         found: The report.
@@ -95,7 +95,7 @@ def _totals(found: ClassReport, console: Console) -> None:
 
 def questions(found: ClassReport, console: Console) -> None:
     """Print the statistics of each question (see `report.QuestionStatistics`)."""
-    numbers = ("mean", "out of", "difficulty", "discrim.", "full", "none", "waiting")
+    numbers = ("mean", "out of", "share", "discrim.", "full", "none", "waiting")
     unread = f", {found.unread} not counted here (can't be read)" if found.unread else ""
     title = f"{found.assignment.name}: {several(len(found.rows), 'submission')}{unread}"
     rows = []

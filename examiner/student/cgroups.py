@@ -3,9 +3,9 @@
 With a cgroup, the kernel limits the memory that all processes of a student hold together, including
 files in memory. If they exceed the limit, the kernel kills all of them.
 
-A process may create groups only in a cgroup that was delegated to it: the cgroup then contains no
-processes but this one and its descendants. Processes must be in the leaves, because a cgroup that
-passes its controllers on may not contain processes itself:
+A process may create groups only in a cgroup that was delegated to it. Such a cgroup contains only
+this process and its descendants. Processes must be in the leaves, because a cgroup that passes its
+controllers on may not contain processes itself:
 
     delegated cgroup
         examiner       the coordinator, if the cgroup was delegated to it; the worker; the sandbox

@@ -1,9 +1,9 @@
 """Attempts: the submissions that `examiner watch` graded, and the feedback that they allow so far.
 
-attempts/ in the course folder has three files for each assignment. One has a line of JSON for each
-attempt, in the order of grading; one has the feedback levels of all pages that were written.
-The third file has digests of the texts of all releases (see `earlier_releases`).
-A day is a day in this machine's time zone.
+attempts/ in the course folder has three files for each assignment. The first has a line of JSON
+for each attempt, in the order of grading. The second has the feedback levels of all pages that were
+written. The third has digests of the texts of all releases (see `earlier_releases`). A day is a day
+in this machine's time zone.
 """
 
 from __future__ import annotations
@@ -366,9 +366,9 @@ class CaseSetChoice:
     """The choice of the case set that a submission meets (see `Submission.case_set`).
 
     Submissions share case sets, because a case set takes longer to generate than an answer to mark.
-    That is safe only while no student has a page: every page shows what the student's own cells
-    print, and they can print the arguments of each call. Whoever meets the same cases could submit
-    a table of their values.
+    That is safe only while no student has a page. A page shows everything that the student's own
+    cells print, and these cells can print the arguments of each call. Another student who meets
+    the same cases could then submit a table of their values.
 
     Attributes:
         are_shared: Whether submissions share case sets. Otherwise, each one meets cases that no
@@ -379,7 +379,7 @@ class CaseSetChoice:
 
     @classmethod
     def of(cls, folder: ClassFolder) -> CaseSetChoice:
-        """Read what the choice depends on: a page, or a watch, which releases pages at once.
+        """Choose by the first page, or by the first watch, which releases pages at once.
 
         Raises:
             CourseError: The attempts or the record of the pages can't be read.

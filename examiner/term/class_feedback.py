@@ -174,7 +174,7 @@ class Feedback:
         return ()
 
     def students_with_early_answers(self) -> list[str]:
-        """List the students whose pages show right answers too early, although nobody requested it.
+        """List the students with pages that show right answers too early, without a request.
 
         These are pages that were made before the first watch.
         """

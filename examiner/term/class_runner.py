@@ -144,7 +144,7 @@ OpenPool = Callable[[], AbstractContextManager[Pool]]
 
 
 def ignore_progress(*_: object) -> None:
-    """Do nothing: the `OnPlan` and the `OnResult` of a run whose progress nobody follows."""
+    """Do nothing: an `OnPlan` and `OnResult` for a run without progress reports."""
 
 
 def run_tasks(
@@ -313,7 +313,7 @@ def show_warnings_once(log: Callable[[str, int], object]) -> Iterator[None]:
 def follow(
     console: Console | None = None, words: ProgressWords = GRADES, *, anew: bool = False
 ) -> Iterator[Progress]:
-    """Show the progress of a run on a terminal or in a log, and what an interrupted run has done.
+    """Show the progress of a run, also of an interrupted one, on a terminal or in a log.
 
     Args:
         console: The console to write to; None for standard output.

@@ -242,7 +242,7 @@ with sanity_check():
     audit = ask(softmax_audit, z=np.array([0.5, -1.0, 7.0, 2.0]))
     assert isinstance(audit, dict), f"expected a dict, not {type(audit).__name__}"
     entries = ("line", "gap", "tipping_score", "largest_derivative")
-    assert {*entries} & {*audit}, f"there is none of the entries {', '.join(entries)}"
+    assert {*entries} & {*audit}, f"none of the entries {', '.join(entries)} is there"
     check_each({entry: (entry, audit.get(entry), ()) for entry in entries}, preview_shape)
 
 # %% [markdown]

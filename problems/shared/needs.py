@@ -25,8 +25,8 @@ def needs(questions):
         print(f"This needs {questions}. Run the cell again when you have answered.")
     except (TakesLong, TimeoutError, MemoryError, RecursionError):
         print(
-            "Your loops or arrays take too long at these sizes: what follows needs a closed"
-            " formula. (Your answer is graded at small sizes.)"
+            "Your loops or arrays take too long at these sizes: this cell needs a closed formula."
+            " (Your answer is graded at small sizes.)"
         )
     except Exception as error:
         print(f"With your answers to {questions} this raises {type(error).__name__}: {error}")

@@ -14,7 +14,7 @@ def preview_growth(function, **sizes):
     issue = issue_of_growth(value)
     assert real_number(value) is not None, f"{name_of(function)}: {issue}"
     print("At", ", ".join(f"{name}={size}" for name, size in sizes.items()))
-    print(f"it returns {value:.6g}. Nothing here knows whether it grows as it should.")
+    print(f"it returns {value:.6g}. This check doesn't know how it should grow.")
     if issue:
         warn(f"{name_of(function)}: {issue}")
     preview_arguments(function, sizes, value)

@@ -8,7 +8,7 @@ def preview_ledger(function, lines, **sizes):
     """Print the ledger for one choice of sizes, with missing and superfluous lines."""
     ledger, name = function(*sizes.values()), name_of(function)
     assert isinstance(ledger, dict), f"{name}: expected a dict, not {type(ledger).__name__}"
-    assert {*lines} & {*ledger}, f"{name}: there is none of the lines {', '.join(lines)}"
+    assert {*lines} & {*ledger}, f"{name} has none of the lines {', '.join(lines)}"
     width = max(map(len, lines))
     for line in (line for line in lines if line in ledger):
         if issue := issue_of_count(ledger[line]):
@@ -18,5 +18,6 @@ def preview_ledger(function, lines, **sizes):
     if missing := [line for line in lines if line not in ledger]:
         warn(f"{name}: missing lines: {', '.join(missing)}")
     others = [str(line) for line in ledger if line not in lines]
-    print("Not asked for:", ", ".join(others) or "nothing")
+    if others:
+        print("Not asked for:", ", ".join(others))
     preview_arguments(function, sizes, ledger)

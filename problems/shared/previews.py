@@ -91,7 +91,7 @@ def steps_of(error):
 
 
 def unanswered(error):
-    """Return the name of the function that has no answer yet; without one, what the error says."""
+    """Return the name of the function that has no answer yet; if none is known, the error."""
     steps = steps_of(error)
     return steps[-1].name if steps else error
 
@@ -123,7 +123,7 @@ def preview_defined(name, kind, names):
 def check_each(cases, check):
     """Call check(*case) for cases, or outputs, of one answer: name -> arguments.
 
-    What fails in some of them is a warning. What fails in all of them is an error.
+    An issue in some of them is a warning. An issue in all of them is an error.
     """
     issues = {}
     for name, case in cases.items():
@@ -152,7 +152,7 @@ def preview_count(function, **sizes):
 
 
 def check_count(function, sizes):
-    """Do the same in a check of several calls."""
+    """Check a count as `preview_count` does, in a check of several calls."""
     count = function(*sizes.values())
     issue = issue_of_count(count)
     assert real_number(count) is not None, f"{name_of(function)}: {issue}"
@@ -163,7 +163,7 @@ def check_count(function, sizes):
         warn(f"{name_of(function)} returns {count}, and a count can't be negative.")
     else:
         whole = "a whole number" if count == whole_number(count) else "one up to rounding"
-        print(f"it returns {count}. That is {whole}; nothing here knows whether it is right.")
+        print(f"it returns {count}. That is {whole}; this check doesn't know the right count.")
     preview_arguments(function, sizes, count)
 
 
@@ -229,16 +229,16 @@ def same_arrays(before, after):
 def preview_shape(what, value, shape):
     """Check that `value` is an array of the given shape, or a number for the shape ()."""
     kind = f"shape {shape}" if shape else "a number"
-    assert value is not None, f"{what}: there is nothing; is a return missing?"
+    assert value is not None, f"{what}: nothing is returned; is a return missing?"
     number = real_number(value) if np.ndim(value) == 0 else None
     array = np.asarray(value if number is None else float(number))
     assert array.dtype.kind in "iuf", f"{what}: expected real numbers, not {array.dtype}"
     assert array.shape == shape, f"{what}: the shape is {array.shape}, expected {shape}"
-    print(f"{what}: {kind}, as asked. The values were not looked at.")
+    print(f"{what}: {kind}, as asked. This check doesn't compare the values.")
     if shape and not isinstance(value, np.ndarray):
         warn(f"{what}: a {type(value).__name__}; return a numpy array.")
     if not np.isfinite(array).all():
-        warn(f"{what}: some of it is infinite or not a number.")
+        warn(f"{what}: some entries are infinite or not a number.")
 
 
 def preview_choice(entry, chosen, options):

@@ -104,9 +104,9 @@ class Arrays(Check):
     Attributes:
         oracle: The definition, as slow and obvious code. It returns an array of any shape, a tuple
             of arrays or a dict of arrays; the answer must return the same structure and shapes.
-        cases: Name -> case; or a function that takes a random generator and returns such a mapping,
-            with the same number of cases each time. The check draws cases until the misconceptions
-            show in them.
+        cases: Name -> case; or a function that draws such a mapping with a random generator. It
+            returns the same number of cases each time. The check calls it until the misconceptions
+            show in the cases.
         reference: The solution. Mutations change its code.
         misconceptions: Misconceptions of the question. An effect is a mutation of the reference or
             a function. Two mutations may occur together.
@@ -480,8 +480,8 @@ def _accepted_places(
 ) -> dict[Place, str]:
     """Find the entries that are right although they differ from the definition.
 
-    Such an entry agrees with another definition, or follows from other outputs of the same answer:
-    an error in one output costs nothing in the outputs that follow from it.
+    Such an entry agrees with another definition, or follows from other outputs of the same answer,
+    since an error in one output costs nothing in the outputs that depend on it.
 
     Args:
         entries: All entries of the answer.

@@ -4,12 +4,12 @@ Random numbers can hide a misconception. A maximum without absolute values, for 
 the largest magnitude happens to belong to a positive number. But an answer must earn the same
 points under every seed, so the same misconceptions must show in a case under every seed.
 
-A misconception shows at a place if its mutant differs from the right array there. The generator
-learns from some fixed sample draws at which places the misconceptions can show in a case. Of the
-sets of places that several samples share, it takes the largest. Then it draws the case for a seed
-up to 50 times, until misconceptions show at these places and at no others. If no draw is ideal, it
-takes the one with the fewest differences. The build refuses a question for which that happens with
-one of the keys that it tries.
+A misconception shows at a place if its mutant differs from the right array there. From some fixed
+sample draws, the generator learns the places at which the misconceptions can show in a case. It
+chooses the largest set of places that several samples share. Then it draws the case for a seed up
+to 50 times, until misconceptions show at exactly these places. If no draw is ideal, it takes the
+draw with the fewest differences. The build refuses a question if this happens with one of the keys
+that the build tries.
 """
 
 from __future__ import annotations

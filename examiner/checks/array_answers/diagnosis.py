@@ -1,9 +1,9 @@
 """Diagnosis: which misconceptions explain the errors in an answer's arrays.
 
-`Explanations.of` tries mutants in this order: the question's own, two of them together (or three,
-if the question asks for it), answers that compute nothing, and the generic ones. It tries
-combinations only if no single mutant of the question explains all errors. It tries the others until
-a mutant explains all errors and no right array contradicts it.
+`Explanations.of` tries mutants in this order: the question's own mutants; combinations of two of
+them, or of three if the question asks for it; answers that compute nothing; generic mutants. It
+tries combinations only if no single mutant of the question explains all errors. It stops at a
+mutant that explains all errors, if no right array contradicts that mutant.
 
 The check names a misconception for an item only if the mutant explains all wrong arrays of the
 answer, all wrong arrays of the item's output, or all arrays that the mutant changes. A match in one

@@ -308,8 +308,8 @@ class ArrayComparison:
             outcome: The outcome.
 
         Returns:
-            For each output, a pair: the array, or the message that says why there is none, and the
-            value that the answer returned for it.
+            For each output, a pair. The first item is the array, or a message with the reason why
+            there is none. The second is the value that the answer returned for this output.
         """
         value, names = outcome.value, list(self.outputs)
 
@@ -421,7 +421,7 @@ def imprecision(got: np.ndarray, expected: np.ndarray, same: np.ndarray) -> Mess
     for places in range(9):
         if np.array_equal(got, np.round(expected, places)):
             return Message("rounded", {"places": places})
-    if whole:  # an integer that is off by one may be near the right one, but it lacks no digits
+    if whole:  # an integer that is off by one is near the right one, but not for lack of digits
         return None
     largest = float(np.max(np.abs(got - expected)) / np.max(np.abs(expected)))
     if not 0 < largest <= NEARLY:

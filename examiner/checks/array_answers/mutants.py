@@ -205,8 +205,8 @@ def combined_mutants(
 class _Candidate:
     """A mutant that may be part of a combination.
 
-    Sets of numbers are integers with a bit for each number, because an answer can have ten thousand
-    combinations.
+    A set of places or outputs is an integer with a bit for each number, for speed: an answer can
+    have ten thousand combinations.
 
     Attributes:
         mutant: The mutant.
@@ -215,8 +215,9 @@ class _Candidate:
         disagreeing: The outputs with a wrong place at which the answer doesn't have the mutant's
             array.
         outputs: The outputs that the mutant changes.
-        changed_wrong: The wrong places that it changes, numbered among all wrong places.
-        disagrees: Those of them at which the answer doesn't have its array.
+        changed_wrong: The wrong places that the mutant changes, numbered among all wrong places.
+        disagrees: The places of `changed_wrong` at which the answer doesn't have the mutant's
+            array.
     """
 
     mutant: Mutant
@@ -254,7 +255,7 @@ def _bits(numbers: Iterable[int]) -> int:
 def _unlikely_places(several: Sequence[_Candidate], all_wrong: int, all_outputs: int) -> float:
     """Count the wrong places that a combination is unlikely to explain.
 
-    Only one candidate shows at such a place, and it gives other numbers than the answer.
+    At such a place, a single candidate shows, and its numbers differ from those of the answer.
 
     Args:
         several: The candidates.
@@ -262,8 +263,8 @@ def _unlikely_places(several: Sequence[_Candidate], all_wrong: int, all_outputs:
         all_outputs: Their outputs.
 
     Returns:
-        The number; infinite if the combination can't explain all errors, because a misconception
-        occurs twice, or it changes other outputs, or it leaves a wrong place right.
+        The number. It is infinite if the combination can't explain all errors: a misconception
+        occurs twice, or the combination changes other outputs or leaves a wrong place right.
     """
     changed = shared = disagrees = outputs = 0
     for each in several:

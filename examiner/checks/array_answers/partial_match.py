@@ -1,4 +1,4 @@
-"""Partial match: which argument does a wrong answer ignore, and for which arguments is it right?
+"""Partial match: the argument that a wrong answer ignores, or the arguments for which it is right.
 
 If no misconception explains an answer, the check calls it again in each case, with changed
 arguments, and compares the values with the definition. A remark must hold in every wrong case.

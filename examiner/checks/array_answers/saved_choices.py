@@ -1,9 +1,9 @@
 """Choices of drawn cases, saved on this machine, so that no process makes them twice.
 
-A file holds what `CaseGenerator` learns from its sample draws, and its choices for some seeds. Its
-name is a digest of everything that the choices depend on: the code of the checks, the texts of the
-course's modules, and the first sample draw. Only the owner of the cache folder can read and write
-the files. If a file is missing or damaged, the choices are made anew.
+A file holds the results of the sample draws of `CaseGenerator`, and its choices for some seeds. The
+file's name is a digest of the data that the choices depend on: the code of the checks, the texts of
+the course's modules, and the first sample draw. Only the owner of the cache folder can read and
+write the files. If a file is missing or damaged, the choices are made anew.
 """
 
 from __future__ import annotations

@@ -209,8 +209,8 @@ def _of_others(
 
 
 # --- errors in a cost term -----------------------------------------------------------------------
-# `facts` has the name of the term, or the names of several; it is empty if the term is the whole
-# count.
+# `facts` has the name of the term, or the names of several terms. If the term is the whole count,
+# `facts` is empty.
 
 
 def _candidates(
@@ -323,10 +323,10 @@ def _partly_without_additions(cost_terms: Sequence[CostTerm]) -> Iterator[Candid
     """Omit the additions of some products but not of others.
 
     Products of equal cost are indistinguishable, so this function tries three cases for them: all
-    lack their additions, or none, or one. An even number of them without additions costs as much as
-    half of them omitted as a whole. So if only such products lack their additions, there is no
-    candidate. Otherwise the message mentions the other reading, if most products have their
-    additions. Only products with a single monomial are considered.
+    of them lack their additions, none does, or one does. If an even number of equal products lacks
+    additions, the cost is the same as if half as many were omitted. If no other product lacks its
+    additions, there is then no candidate. Otherwise the message mentions this second reading, if
+    most products have their additions. The function considers only products with a single monomial.
     """
     nothing = total_cost(cost_terms) * 0
     same_cost: dict[Polynomial, list[int]] = {}

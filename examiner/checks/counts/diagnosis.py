@@ -3,11 +3,11 @@
 The effect of an answer is its count minus the right count. `MisconceptionTable` finds the
 candidates (see `candidates`) that have exactly this effect:
 
-- One misconception goes before two. Two are named only if no other pair, with other cost terms, has
-  the same effect.
+- A single misconception takes precedence over a pair. A pair is named only if no other pair, with
+  other cost terms, has the same effect.
 - Misconceptions with the same effect are indistinguishable, so the message names all of them:
-  "A, or B". It omits rarer ones. It also omits generic ones in cost terms that a misconception of
-  the question covers.
+  "A, or B". It omits rare misconceptions. It also omits a generic misconception in a cost term that
+  a misconception of the question covers.
 """
 
 from __future__ import annotations
@@ -255,10 +255,10 @@ def _twice(ones: CandidateGroup, both: Sequence[tuple[Candidate, Candidate]]) ->
 
 
 def _add_up(one: Candidate, other: Candidate) -> bool:
-    """Check whether an answer can have both misconceptions, in different cost terms, visibly.
+    """Check whether an answer can visibly have both misconceptions, in different cost terms.
 
-    One misconception can't occur twice if it isn't known which cost terms it touches: they may be
-    the same.
+    A misconception counts as occurring twice only if its cost terms are known: otherwise both
+    occurrences may be in the same term.
     """
     if one == other or one.touches & other.touches:
         return False

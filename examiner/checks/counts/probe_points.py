@@ -8,8 +8,8 @@ the random points contradict the polynomial of the stage before:
    and random points that confirm it. Nearly every answer has only such terms.
 2. More points, which determine any polynomial that is linear in each size.
 3. The rest of the grid, which determines any polynomial with the allowed powers of each size. If
-   the grid has many points, the third stage leaves out terms with a total degree that exceeds the
-   one of every named term by more than one.
+   the grid has many points, this stage leaves out each term whose total degree exceeds the largest
+   total degree of a named term by more than 1.
 
 Confirmation is a polynomial identity test. Suppose that the answer is another polynomial than the
 recovered one, of total degree D. A random point with S possible values per variable misses the
@@ -48,9 +48,9 @@ GROWTH, MAX_STEPS = 1.25, 60  # the sizes of a wide point grow step by step; eno
 
 
 # --- exact interpolation at small integer points -------------------------------------------------
-# A set of exponents is downward closed if it contains, for each member, all smaller exponents: 1, n
-# and d for n·d. Exactly one polynomial with the terms of such a set has given values at the points
-# FIRST_NODE + exponents. Newton's divided differences for such a set never leave it.
+# A set of exponents is downward closed if it contains all smaller exponents of each member: with
+# n·d, also 1, n and d. Given values at the points FIRST_NODE + exponents determine exactly one
+# polynomial with the terms of such a set. Newton's divided differences never leave the set.
 
 
 def exponents_up_to(degrees: Iterable[int]) -> tuple[Exponents, ...]:

@@ -19,8 +19,8 @@ import numpy as np
 
 RELATIONS = {"": "=", "=": "=", "==": "=", "<": "<", ">": ">"}
 RELATIONS |= {"<=": "<=", "≤": "<=", ">=": ">=", "≥": ">="}
-# Proofs need no more than this. Larger numbers or powers would allow a formula that is 1 if a fact
-# is true, and nearly 0 if it is only nearly true. Such a formula could join any two sides.
+# Proofs need no more than this. Larger numbers or powers would allow a formula that is 1 for a true
+# fact, and nearly 0 for a fact that is only nearly true. Such a formula could join any two sides.
 MAX_LINES, MAX_LENGTH, MAX_PARTS, MAX_DEPTH = 30, 500, 150, 40
 MAX_NUMBER, MAX_POWER, MAX_NESTED_POWERS = 100, 4, 2
 # Rounding can act as a switch: h*a + 1 - h*a is 1 for a = 0, but 0 if h*a is so large that the 1
@@ -363,8 +363,8 @@ def values_in(tree: ast.expr, worlds: list) -> list[np.ndarray | None]:
 def is_switched(inside: list[ast.expr], symbols: dict, true: dict) -> bool:
     """Check whether an argument of a function crosses or leaves 0 when a fact is false.
 
-    |v| and the norm have a kink at 0, which can act as a switch. Let a fact say that x = 0, and let
-    c be a multiple of x: (1 + c - abs(1 - c))/2 is c only up to c = 1.
+    |v| and the norm have a kink at 0, which can act as a switch. For example, let a fact say that
+    x = 0, and let c be a multiple of x: then (1 + c - abs(1 - c))/2 equals c only up to c = 1.
 
     Args:
         inside: The parts of the line that `_inside_functions` returned.

@@ -71,7 +71,7 @@ def enter_namespaces(size: int) -> None:
         os.mkdir(f"/home/{name}")
         if target != HOME:
             libc.mount(f"/home/{name}", target, None, libc.MS_BIND)
-    _cover("/dev/pts")  # no process is charged for what terminals hold
+    _cover("/dev/pts")  # the buffers of terminals count for no process
 
 
 def hide_proc() -> None:

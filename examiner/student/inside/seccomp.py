@@ -13,8 +13,8 @@ use. The table lacks some calls although programs make them:
 - calls that keep disks busy, since a student writes only to memory;
 - calls that lock files, since other users of the machine may read these files, too;
 - setsockopt, which enlarges buffers of the kernel, and attaches filters that the kernel runs;
-- sendmsg and sendmmsg, which send descriptors: the kernel counts those on their way by user id, so
-  one student's could keep the examiner from sending any.
+- sendmsg and sendmmsg, which send descriptors: the kernel counts descriptors in flight by user id,
+  so one student's descriptors could keep the examiner from sending any.
 
 The filter is a classic BPF program (see seccomp(2)). Its instructions load a word of the data about
 a call, compare the word, jump forward, or return an answer.
@@ -266,12 +266,12 @@ def filter_program(machine: Machine) -> list[Instruction]:
         # Refuse to change the handling of ended children: the processor time of an ignored child
         # would be lost.
         *check_argument("rt_sigaction", ARGUMENT_0, (EQUAL, 0, 1, signal.SIGCHLD), refuse, allow),
-        # Refuse to adopt orphans, whose work would pass for that of the process's own children.
+        # Refuse to adopt orphans: their work would count as the work of the process's own children.
         *check_argument(
             "prctl", ARGUMENT_0, (EQUAL, 0, 1, libc.PR_SET_CHILD_SUBREAPER), refuse, allow
         ),
-        # Allow copies and flags, but no notifications about a folder. Refuse larger pipes: no
-        # process is charged for what they hold. Locks do nothing, like flock.
+        # Allow copies and flags, but no notifications about a folder. Refuse larger pipes: their
+        # buffers count for no process. Locks do nothing, like flock.
         *check_argument(
             "fcntl",
             ARGUMENT_1,

@@ -249,8 +249,8 @@ class Shell(ForgivingShell):
     def _get_exc_info(self, exc_tuple: tuple | None = None) -> tuple:
         """Remove frames that don't help from a traceback.
 
-        They are the last frames if they belong to this package, and the middle of a deep recursion,
-        which would take seconds to format.
+        These are the last frames, if they belong to this package, and the middle of a deep
+        recursion, which would take seconds to format.
         """
         kind, value, trace = super()._get_exc_info(exc_tuple)
         frames, step = [], trace

@@ -48,8 +48,8 @@ WATCH_ALLOWANCE = 2**25
 # The student's process reads the arguments and forks the child that answers; the others have no
 # work. On a very busy machine, that took up to 0.015 s for 0.5 MB and 0.15 s for 34 MB.
 OTHER_WORK, OTHER_WORK_PER_BYTE = 0.05, 1 / 2**27
-# Seconds that a process can hide: the kernel tells the user and the system time of the children
-# that a process has waited for in whole hundredths of a second.
+# Seconds that a process can hide. The kernel reports the user time and the system time of ended
+# children in whole hundredths of a second.
 HIDDEN_TIME = 0.02
 PAUSE_ATTEMPTS = 50  # scans for processes to stop, before a submission is killed
 STOP_SECONDS = 0.5  # for processes to stop; a busy machine takes milliseconds
@@ -217,9 +217,9 @@ class MemoryWatch:
     student's process that answers the call may work, with its own children. In them, pages that
     they inherited and have written to count as well.
 
-    Memory of files, pipes and sockets belongs to no process. Nobody can see what a socket holds, so
-    each counts in full, however old it is. Files and pipes count as far as the processes have
-    written so much during the call, to whatever file or pipe.
+    Memory of files, pipes and sockets belongs to no process. The content of a socket is invisible,
+    so each socket counts in full, even if it is older than the call. Files and pipes count up to
+    the number of bytes that the processes have written during the call.
 
     Args:
         top: The process id of the init.
@@ -391,7 +391,7 @@ def total(sizes: Mapping[int, float]) -> float:
 def pipe_count(pids: Iterable[int]) -> float:
     """Return the number of pipes that processes hold open, with and without a name.
 
-    It is infinite if one of them hides what it holds, as a process can.
+    The number is infinite if a process hides the files that it holds, which it can do.
     """
     pipes = set()
     for pid in pids:

@@ -44,7 +44,7 @@ def where_to_look(agree, differ):
     if not suspects:
         return f"Look at {' and '.join(differ)} one by one: no single step explains all of them."
     steps = ", ".join(suspects)
-    return f"Look at {steps} first: every gradient that differs needs this, and none that agrees."
+    return f"Look at {steps} first: all gradients that differ need this, and no others do."
 
 
 def issue_of_gradient(gradient, shape):

@@ -32,15 +32,15 @@ MISCONCEPTIONS = [
     misconception("attention-twice", Adds(total(ATTENTION)),
       "attention is counted twice"),
     misconception("three-times-forward", Times(3),
-      "three times the forward pass is forward and backward together, by a rule of thumb; "
-      "here only the forward pass is asked for"),
+      "this is three times the forward pass, a rule of thumb for forward and backward together; "
+      "the question asks for the forward pass only"),
     misconception("twice-forward", Times(2),
       "twice the right count: the forward pass is counted twice, or a backward pass of the same "
       "cost is counted as well"),
     misconception("backward-as-well", Adds(total(BACKWARD)),
       "the backward pass is counted as well; here only the forward pass is asked for"),
     misconception("squares-as-outer-product", {LOSS: 2 * L**2 + L},
-      "the squares are a dot product of length L, 2L, not a column times a row"),
+      "the sum of squares is a dot product of length L, which costs 2L, not a column times a row"),
     misconception("exchanged-in-the-call", {QUERIES: 2 * L * d_in * d_out},
       "d_attn and d_out are swapped in q2_attention (if you call it, check the order of the "
       "arguments), or d_out is used for d_attn in the queries"),

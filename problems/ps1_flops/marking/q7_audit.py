@@ -81,7 +81,7 @@ MISCONCEPTIONS = [
        {LOSS: -5 * L},
        {PROJECTIONS: -2 * L * d_in * (2 * d_attn + d_out), SOFTMAX: 5 * L**2,
         FEED_FORWARD: -L * d_hidden, LOSS: -5 * L}],
-      "the other way round: the excess is twice the forward cost of the step minus its lines"),
+      "the sign is reversed: the excess is twice the forward cost of the step minus its lines"),
     misconception("forward-pass-once",
       [{PRODUCTS: -2 * L**2 * (d_attn + d_out)},
        {FEED_FORWARD: -2 * L * d_hidden * d_out - L * d_hidden}, {LOSS: 2 * L},

@@ -47,7 +47,7 @@ MISCONCEPTIONS = [
     convention("dh-costs-two", {DH: L * d_hidden},
       "in this question the product in dH costs 2 per entry, like any product with n = 1"),
     convention("dh-is-no-product", {DH: 0},
-      "dH is a product as well, of a column and a row"),
+      "the line dH is a product as well: a column times a row"),
     misconception("attention-constant", NO_GRADIENT_OF_SCORES,
       "the attention weights are treated as constants: no gradient reaches W_q and W_k"),
     misconception("forward-and-backward", Adds(FORWARD),

@@ -45,11 +45,11 @@ MISCONCEPTIONS = [
     misconception("normaliser-of-block",
       [assign("size", f"{block}")
        & replace("features +=", "features = features * (t % size > 0) +") for block in BLOCKS],
-      "the normaliser starts again in each block; it is carried over, like the state"),
+      "the normaliser starts again in each block; carry it over, like the state"),
     misconception("normaliser-over-queries",
       [assign("V", f"V / ({queries} * G_K).sum(axis=0)") & remove("/ (features @ G_Q[:, t])")
        for queries in ("G_Q.sum(axis=1, keepdims=True)", "G_Q[:, ::-1].cumsum(axis=1)[:, ::-1]")],
-      "the normaliser sums over the queries; it sums over the keys"),
+      "the normaliser sums over the queries; it should sum over the keys"),
     misconception("normaliser-sees-future",
       replace("np.zeros(r)", "G_K.sum(axis=1)") & remove("features += G_K[:, t]"),
       "the normaliser sums over all tokens, including future ones"),

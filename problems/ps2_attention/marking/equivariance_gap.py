@@ -41,7 +41,7 @@ MISCONCEPTIONS = [
     misconception("no-absolute-values",
       [returns("np.max(left - right)"), returns("abs(np.max(left - right))"),
        returns("np.max(np.abs(left) - np.abs(right))")],
-      "without the absolute value of each difference the largest negative one is lost"),
+      "take the absolute value of each difference: otherwise a large negative one is lost"),
     misconception("largest-entries-compared",
       [returns("abs(np.max(left) - np.max(right))"),
        returns("abs(np.max(np.abs(left)) - np.max(np.abs(right)))")],

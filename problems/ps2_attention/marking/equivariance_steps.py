@@ -170,13 +170,13 @@ def _softmax(S: np.ndarray, W: np.ndarray) -> np.ndarray:
 
 # --- worlds --------------------------------------------------------------------------------------
 
-NO_ONES, NO_INVERSE = "ones.T @ P not ones.T", "P @ P.T not I"
+NO_ONES, NO_INVERSE = "ones.T @ P ≠ ones.T", "P @ P.T ≠ I"
 
 Matrix: TypeAlias = Callable[[int, float, np.random.Generator], np.ndarray]
 Function: TypeAlias = Callable[[np.ndarray, np.ndarray], np.ndarray]
 MATRICES: dict[Matrix, tuple[Set[str], str]] = {  # the facts that are false, as names and in words
-    _permutation: (set(), "P a permutation"),
-    _rotated_about_ones: (set(), "P no permutation, but P @ P.T = I and ones.T @ P = ones.T"),
+    _permutation: (set(), "P is a permutation"),
+    _rotated_about_ones: (set(), "P is no permutation, but P @ P.T = I and ones.T @ P = ones.T"),
     _rotated: ({"ones"}, f"P @ P.T = I, but {NO_ONES}"),
     _signed: ({"ones"}, f"P @ P.T = I, but {NO_ONES}"),
     _mixed: ({"orthogonal"}, f"ones.T @ P = ones.T, but {NO_INVERSE}"),
@@ -248,7 +248,7 @@ def _attention(
     note = f"D = {d}, L = {n}, {note}"
     if not false:
         tokens = ", ".join(str(token + 1) for token in P.argmax(axis=0))
-        note = f"D = {d}, L = {n}, XP holding the tokens in the order {tokens}"
+        note = f"D = {d}, L = {n}, XP with the tokens in the order {tokens}"
     elif function is not _softmax:
         note += ", and another function for softmax"
 

@@ -31,16 +31,16 @@ MISCONCEPTIONS = [
     misconception("divided-by-n", assign("normalisers", "V.shape[1]"),
       "divided by L instead of the sum of the weights"),
     misconception("normaliser-over-queries", returns("V / (G_Q.sum(axis=1) @ G_K) @ G_K.T @ G_Q"),
-      "the normaliser sums over the queries; it sums over the keys"),
+      "the normaliser sums over the queries; it should sum over the keys"),
     misconception("normaliser-exchanged", assign("normalisers", "G_Q.sum(axis=1) @ G_K"),
-      "keys and queries are swapped in the normaliser: it sums the keys' features, and each "
-      "query reads that sum"),
+      "keys and queries are swapped in the normaliser: sum the keys' features, and multiply the "
+      "sum by each query's features"),
     misconception("normaliser-of-query-features", assign("normalisers", "G_Q.sum(axis=1) @ G_Q"),
-      "the normaliser uses the queries' features twice; it is Σ_m g(k_m)·g(q_t)"),
+      "the normaliser uses the queries' features twice; it should be Σ_m g(k_m)·g(q_t)"),
     misconception("divided-by-query-features", assign("normalisers", "G_Q.sum(axis=0)"),
       "divided by the sum of the query's features; the normaliser is Σ_m g(k_m)·g(q_t)"),
     misconception("normaliser-of-keys-twice", assign("normalisers", "G_K.sum(axis=1) @ G_K"),
-      "the normaliser has the keys' features twice; it is Σ_m g(k_m)·g(q_t)"),
+      "the normaliser uses the keys' features twice; it should be Σ_m g(k_m)·g(q_t)"),
     misconception("features-divided-by-sums",
       returns("V @ (G_K / G_K.sum(axis=0)).T @ (G_Q / G_Q.sum(axis=0))"),
       "the features are divided by their sums; the normaliser is Σ_m g(k_m)·g(q_t)"),
@@ -64,7 +64,7 @@ MISCONCEPTIONS = [
     misconception("normaliser-is-a-mean", assign("normalisers", "G_K.mean(axis=1) @ G_Q"),
       "the normaliser is a sum over the keys; yours is a mean"),
     misconception("normaliser-of-own-features", assign("normalisers", "G_K.sum(axis=0)"),
-      "the normaliser sums over the features of one token; it sums over the keys, each "
+      "the normaliser sums over the features of one token; it should sum over the keys, each "
       "weighted by the query"),
 ]
 # fmt: on

@@ -95,7 +95,7 @@ MISCONCEPTIONS = [
     misconception("causal-in-first-head-only",
       assign("attended", "np.where((np.arange(n * n_heads) % n_heads == 0)[:, None, None],"
                          " attended, scaled_dot_product_attention(Q, K, V, mask))"),
-      "the causal mask is applied to the first head only; it applies to all heads"),
+      "the causal mask is applied to the first head only; apply it to all heads"),
     misconception("padding-ignored",
       assign("attended", "scaled_dot_product_attention(Q, K, V, None, causal)"),
       "the padding mask has no effect"),
@@ -119,7 +119,7 @@ MISCONCEPTIONS = [
       [assign("attended",
               "hiding_queries(scaled_dot_product_attention(Q, K, V, None, causal), mask,"
               f" {left})") for left in ("0.0", "np.nan", "V.mean(axis=1)")],
-      "the padding mask hides queries; it hides keys"),
+      "the padding mask hides queries; it should hide keys"),
     misconception("softmax-over-heads",
       assign("attended", "softmax_over(1, Q, K, V, mask, causal, n)"),
       "the softmax runs over the heads, not over the keys"),

@@ -29,7 +29,7 @@ MISCONCEPTIONS = [
     misconception("product-of-variances-twice", replace("var_q * var_k +", "2 * var_q * var_k +"),
       "the term var_q·var_k is counted twice in the variance"),
     misconception("mean-zero", assign("mean", "0"),
-      "the mean is 0 here; it is d·mean_q·mean_k"),
+      "the mean is 0 here; it should be d·mean_q·mean_k"),
     misconception("mean-without-sign",
       [assign("mean", "d * abs(mean_q) * mean_k"), assign("mean", "d * mean_q * abs(mean_k)"),
        assign("mean", "abs(mean)")],

@@ -22,7 +22,7 @@ MISCONCEPTIONS = [
       "the mean of the square is not the square of the mean; and if j = l, q_j * q_l is "
       "q_j**2, which independence does not split"),
     misconception("cross-terms-dropped", "E(sum_j((q_j * k_j)**2))",
-      "the cross terms, j ≠ l, are dropped here: that takes independence and zero mean"),
+      "the cross terms, j ≠ l, are dropped here: this needs independence and zero mean"),
     misconception("cross-terms-twice",
       "E(sum_j(q_j**2 * k_j**2) + 2 * sum_j_not_l(q_j * k_j * q_l * k_l))",
       "sum_j_not_l contains both (j, l) and (l, j), so the factor 2 is wrong; the lines are "

@@ -33,7 +33,7 @@ MISCONCEPTIONS = [
       "the number Σ y² is subtracted from every entry, because y @ y.T is a number for a vector "
       "y; entry i, j of y yᵀ is y_i y_j"),
     misconception("outer-product-added", returns("np.diag(y) + np.outer(y, y)"),
-      "y yᵀ is added here; it is subtracted"),
+      "y yᵀ is added here; subtract it"),
     missed_idea("diagonal-only", returns("np.diag(y * (1 - y))"),
       "this is only the diagonal, but every output depends on every score through the sum"),
     misconception("off-diagonal-sign", returns("np.diag(y - 2 * y**2) + np.outer(y, y)"),

@@ -12,14 +12,15 @@ def preview_audit(audit, **sizes):
     amounts = audit(*sizes.values())
     name = name_of(audit)
     assert isinstance(amounts, dict), f"{name}: expected a dict, not {type(amounts).__name__}"
-    assert {*AUDITED} & {*amounts}, f"{name}: there is none of the entries {', '.join(AUDITED)}"
+    assert {*AUDITED} & {*amounts}, f"{name} has none of the entries {', '.join(AUDITED)}"
     for line in AUDITED:
         if issue := issue_of_count(amounts[line]) if line in amounts else "missing":
             warn(f"{line}: {issue}")
         else:
             print(f"{line:>14}: {amounts[line]}")
     others = [str(line) for line in amounts if line not in AUDITED]
-    print("Not asked for:", ", ".join(others) or "nothing")
+    if others:
+        print("Not asked for:", ", ".join(others))
     preview_arguments(audit, sizes, amounts)
 
 

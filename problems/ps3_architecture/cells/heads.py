@@ -26,7 +26,7 @@ def preview_counts(function, names, **sizes):
     """Print a dict of counts for these sizes, and name the missing entries."""
     counts, answer = function(*sizes.values()), name_of(function)
     assert isinstance(counts, dict), f"{answer}: expected a dict, not {type(counts).__name__}"
-    assert {*names} & {*counts}, f"{answer}: there is none of the entries {', '.join(names)}"
+    assert {*names} & {*counts}, f"{answer} has none of the entries {', '.join(names)}"
     print("At", ", ".join(f"{name}={size}" for name, size in sizes.items()))
     for name in names:
         if issue := issue_of_count(counts[name]) if name in counts else "missing":
@@ -34,5 +34,6 @@ def preview_counts(function, names, **sizes):
         else:
             print(f"{name:>20}: {counts[name]}")
     others = [str(name) for name in counts if name not in names]
-    print("Not asked for:", ", ".join(others) or "nothing")
+    if others:
+        print("Not asked for:", ", ".join(others))
     preview_arguments(function, sizes, counts)

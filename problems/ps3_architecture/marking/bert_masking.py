@@ -143,7 +143,7 @@ def hardly_masked(answer: AskedAnswer) -> str:
         changed = number_of(read(answer, arguments)[0] != tokens)
         if not FEWEST <= changed / tokens.size <= MOST:
             return (
-                f"of {tokens.size:,} tokens {percent(changed, tokens.size)} are changed in inputs"
+                f"of {tokens.size:,} tokens, {percent(changed, tokens.size)} are changed in inputs"
             )
     return ""
 
@@ -213,7 +213,7 @@ def share_of_chosen(answer: AskedAnswer, rng: np.random.Generator) -> str:
         why = next((text for share, text in known.items() if not is_off(count, n, share)), "")
         if all_masked_are_15_percent(answer):
             why = f": {MASKED}"
-        return f"of {n:,} tokens {percent(count, n)} are chosen{why}"
+        return f"of {n:,} tokens, {percent(count, n)} are chosen{why}"
     if never := np.flatnonzero(~chosen.any(axis=0)).size:  # with 150 rows, this is no chance
         places = "a place" if never == 1 else f"{never} places"
         return f"in {places} of the rows, no token is ever chosen; every place can be chosen"
@@ -306,7 +306,7 @@ def three_fates(answer: AskedAnswer, rng: np.random.Generator) -> str:
                     ": all chosen tokens of a call are treated in the same way; draw a number "
                     "for each"
                 )
-            return f"{place}of the {n:,} chosen tokens {shares}{why}"
+            return f"{place}of the {n:,} chosen tokens, {shares}{why}"
     return hardly_masked(answer)
 
 

@@ -55,7 +55,7 @@ MISCONCEPTIONS = [
     misconception("upside-down",
       [assign("spread", "np.sqrt((variance + eps) / variance)"),
        assign("spread", "np.sqrt((variance + eps) / variance) if variance else 0")],
-      "the fraction is upside down: it is √(σ²/(σ² + ε))"),
+      "the fraction is upside down: it should be √(σ²/(σ² + ε))"),
     misconception("multiplied-by-deviation", assign("spread", "np.sqrt(variance + eps)"),
       "you multiply by √(σ² + ε); x − μ, of length σ√d, is divided by it"),
     misconception("variance-above-the-line", assign("spread", "variance / np.sqrt(variance + eps)"),

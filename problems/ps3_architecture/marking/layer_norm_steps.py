@@ -42,7 +42,7 @@ SIGMA, MEAN_SQUARE, NORM_OF_Z = READINGS = [f"standard deviation{s}" for s in ("
 
 def draw_normalised(rng: np.random.Generator) -> list[World]:
     """Draw worlds of several sizes in which gamma takes both signs."""
-    worlds = [_normalised(rng, n, "sigma that of x") for n in range(10)]
+    worlds = [_normalised(rng, n, "sigma is that of x") for n in range(10)]
     for far in (1, 0.1, 0.01):
         worlds += _worlds_in_which_facts_are_false(rng, far)
     return worlds
@@ -64,10 +64,10 @@ def _worlds_in_which_facts_are_false(rng: np.random.Generator, far: float) -> li
     def wrong(x: np.ndarray) -> float:
         return (1 + far) * x.std()
 
-    one, other = "norm(-v) not norm(v)", "norm(2 * v) not 2 * norm(v)"
+    one, other = "norm(-v) ≠ norm(v)", "norm(2 * v) ≠ 2 * norm(v)"
     return [
-        _normalised(rng, 0, "sigma not that of x", READINGS, sigma_of=wrong),
-        _normalised(rng, 1, "sigma not that of x", READINGS, sigma_of=wrong),
+        _normalised(rng, 0, "sigma is not that of x", READINGS, sigma_of=wrong),
+        _normalised(rng, 1, "sigma is not that of x", READINGS, sigma_of=wrong),
         _normalised(rng, 0, one, ["homogeneity", MEAN_SQUARE], lopsided),
         _normalised(rng, 1, one, ["homogeneity", MEAN_SQUARE], lopsided),
         _normalised(rng, 1, one, ["homogeneity", SIGMA, NORM_OF_Z], lopsided, np.std),

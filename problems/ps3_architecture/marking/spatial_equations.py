@@ -12,10 +12,10 @@ ALL_CELLS = (
     "Each cell attends to all cells, so a single softmax runs over x₂ and y₂ together, for each "
     "head and each cell (x₁, y₁)"
 )
-PAIR = "A weight belongs to a pair of cells: (x₁, y₁) asks, and (x₂, y₂) is asked"
+PAIR = "A weight belongs to a pair of cells: the query's, (x₁, y₁), and the key's, (x₂, y₂)"
 KEY = "The score takes the query of the cell (x₁, y₁) and the key of the cell (x₂, y₂)"
-SUM = "The sum runs over all cells that are asked, so over x′ and y′ together"
-VALUE = "The sum takes the value of the cell (x′, y′) that is asked, in the same head"
+SUM = "The sum runs over the cells of all values, so over x′ and y′ together"
+VALUE = "The sum takes the value of the cell (x′, y′), in the same head"
 JOINED = "The outputs of all heads are concatenated, so a cell has one vector and k is no index"
 
 
@@ -45,17 +45,17 @@ MISCONCEPTIONS = [
       "these are the equations of a text; each index t becomes two indices"),
     misconception("softmax-along-one-axis",
       [Chosen({"softmax over": {"x2"}}), Chosen({"softmax over": {"y2"}})],
-      "your softmax runs along one axis of the grid; it runs over x₂ and y₂ together"),
+      "your softmax runs along one axis of the grid; it should run over x₂ and y₂ together"),
     misconception("sum-along-one-axis",
       [Chosen({"sum over": {"x'"}}), Chosen({"sum over": {"y'"}})],
-      "your sum runs along one axis of the grid; it runs over x′ and y′ together"),
+      "your sum runs along one axis of the grid; it should run over x′ and y′ together"),
     misconception("one-axis-throughout",
       [Chosen({"softmax over": {"x2"}, "sum over": {"x'"}}),
        Chosen({"softmax over": {"y2"}, "sum over": {"y'"}})],
       "your softmax and your sum run along one axis of the grid, so a cell attends to its row or "
       "column only"),
     misconception("softmax-over-queries", Chosen({"softmax over": {"x1", "y1"}}),
-      "your softmax runs over the cells that ask; it runs over the cells that are asked"),
+      "your softmax runs over the cells of the queries; it should run over those of the keys"),
     misconception("heads-left-out",
       Chosen({entry: indices - {"k"} for entry, indices in RIGHT.items()}),
       "each head has its own queries, keys, values, weights and outputs, so these arrays have the "
@@ -63,7 +63,7 @@ MISCONCEPTIONS = [
     misconception("heads-not-joined", Chosen({"h_out": {"k", "x", "y"}}),
       "the layer's output concatenates the heads, so k is no index of it"),
     misconception("own-value-in-the-sum", Chosen({"value in out": {"k", "x", "y"}}),
-      "your sum takes the value of the cell that asks; it takes those of the cells that are asked"),
+      "your sum takes the value of the query's own cell; it should take those of all cells"),
     convention("other-name-for-the-sum",
       Chosen({"sum over": {"x2", "y2"}, "value in out": {"k", "x2", "y2"}}),
       "the sum is right with other names: the question calls its cell (x′, y′)"),

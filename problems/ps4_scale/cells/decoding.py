@@ -23,7 +23,7 @@ def preview_entries(function, found, names):
     A missing entry is a remark; only a dict without any number is an error.
     """
     assert isinstance(found, dict), f"{function}: expected a dict, not {type(found).__name__}"
-    assert {*names} & {*found}, f"{function}: there is none of the entries {', '.join(names)}"
+    assert {*names} & {*found}, f"{function} has none of the entries {', '.join(names)}"
     check_each({name: (name, found.get(name), ()) for name in names}, preview_shape)
     for name in found.keys() - set(names):
         warn(f"not asked for: {name}")

@@ -19,13 +19,13 @@ def window_mask(h, w, size):
 def preview_mask(function, h, w, *r):
     """Check that a function returns a mask of the right shape."""
     mask, what = function(h, w, *r), function.__name__
-    assert mask is not None, f"{what}: there is nothing; is a return missing?"
+    assert mask is not None, f"{what}: nothing is returned; is a return missing?"
     mask = np.asarray(mask)
     assert mask.dtype.kind in "biuf", f"{what}: expected bools, not {mask.dtype}"
     assert mask.shape == (h * w, h * w), (
         f"{what}: the shape is {mask.shape}, expected {(h * w,) * 2}"
     )
-    print(f"{what}: shape {mask.shape}, as asked. The entries were not looked at.")
+    print(f"{what}: shape {mask.shape}, as asked. This check doesn't compare the entries.")
     if mask.dtype != bool:
         warn(f"{what}: its type is {mask.dtype}, and bool is asked for.")
 

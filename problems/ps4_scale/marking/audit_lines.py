@@ -11,7 +11,7 @@ from examiner.checks import Choices, Custom, GradingContext, Verdict
 
 from ..cells.models import AUDIT_OPTIONS
 
-ROWS = "The line charges a row for each of 768 tokens, and the count is for one token"
+ROWS = "The line charges a row for each of 768 tokens, but the count is for one token"
 INNER = "The inner size is the width that the product sums over, and it is right"
 COLUMNS = "The second matrix is the map, and its columns are the numbers that it makes"
 FREE = "1.2 leaves this out"

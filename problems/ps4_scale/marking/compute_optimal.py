@@ -146,7 +146,7 @@ def searched(verdict: Verdict, answer: object, drawn: Sequence[Case]) -> Verdict
             far.append(n_params)
     if len(far) > 1:
         return verdict
-    detail = ": the cost of your pairs is right"
+    detail = "the cost of your pairs is right"
     if max(near) > RIGHT:
         at_most = " at most" if far else ""
         detail += f", and N is {100 * max(near):.2g} % off{at_most}"

@@ -139,7 +139,7 @@ def off_alike(
             # With larger numbers, the tolerance would hide the depth of a serial sum.
             return serially(*sizes) + off if abs(off) < 10**6 else None
 
-        return {"right, given how far off your depth by trees is": as_far_off}
+        return {"right, given the error in your depth by trees": as_far_off}
 
     return given
 

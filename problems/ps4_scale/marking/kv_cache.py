@@ -139,7 +139,7 @@ MISCONCEPTIONS = [
        assign("k", "k / np.sqrt(len(x))")],
       "you cache the new key divided by √d; the cache keeps W_k x"),
     misconception("caches-exchanged", returns("out, V, K"),
-      "you return keys and values in the wrong order: it is (out, K_cache, V_cache)"),
+      "you return keys and values in the wrong order: return (out, K_cache, V_cache)"),
     misconception("query-missing", assign("q", "x"),
       "the query is missing: you multiply the token itself by the keys"),
     misconception("key-missing", assign("k", "x"),

@@ -129,7 +129,7 @@ def issue_of_pattern(masks: Masks, others: Masks | None) -> tuple[Misconception 
         return GROWS, ""
     for (h, w), mask in masks.items():
         if pair := unknown(mask, h + w):
-            more = "more layers would do" if connects(mask) else "more layers wouldn't help"
+            more = "more layers would be enough" if connects(mask) else "more layers wouldn't help"
             where = f"with {h} × {w} patches, patch {pair[0]} gets nothing from patch {pair[1]}"
             return DOES_NOT_CONNECT, f": {where}; {more}"
     return None, ""
@@ -172,7 +172,7 @@ def marked(
         found += ". It is own_mask in a mirror, or with i and j swapped: no second idea for 5.5"
     if not issue:
         return Verdict.all_right(about, message(found), points), masks
-    wrong = Verdict.nothing(about, message("it isn't", diagnosis=where), points)
+    wrong = Verdict.nothing(about, message("not yet", diagnosis=where), points)
     return wrong.explained_by(issue), masks
 
 

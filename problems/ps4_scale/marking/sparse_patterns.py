@@ -63,7 +63,7 @@ OF_LOCAL_MASK = [
       "your window follows the numbers of the patches, without the rows above and below"),
     misconception("wraps-around-image",
       returns("(np.minimum(rows, h - rows) <= r) & (np.minimum(columns, w - columns) <= r)"),
-      "your square continues at the other side of the image; it is cut off"),
+      "your square continues at the other side of the image; cut it off at the border"),
     misconception("slices-from-below-zero",
       [returns("by_slices(h, w, r) | np.eye(h * w, dtype=bool)"),
        returns("by_slices(h, w, r) | False")],
@@ -89,11 +89,11 @@ OF_LOCAL_MASK = [
     misconception("distance-r-left-out", assign("r", "r - 1"),
       "you leave out patches at a distance of exactly r"),
     misconception("reaches-r-plus-1", assign("r", "r + 1"),
-      "your square reaches r + 1 to each side; it is r"),
+      "your square reaches r + 1 to each side; it should reach r"),
     convention("column-after-column", [assign("y, x", each) for each in ALONG_COLUMNS],
       COLUMN_AFTER_COLUMN),
     misconception("reaches-2r", assign("r", "2 * r"),
-      "your square reaches 2r to each side; it is r"),
+      "your square reaches 2r to each side; it should reach r"),
     convention("true-and-false-exchanged", returns("~_"), TRUE_AND_FALSE),
     convention("additive-mask", returns("np.where(_, 0.0, -np.inf)"), ADDITIVE),
     misconception("causal", returns("np.tril(_)"), CAUSAL),
@@ -128,8 +128,8 @@ OF_LOCAL_PAIRS = [
       "in your count, the square is cut off above and below, or left and right, but not at all "
       "four sides"),
     misconception("cut-off-at-one-end", replace("- r * (r + 1)", "- r * (r + 1) // 2"),
-      "in your count, the square is cut off at one end of a row and of a column; it is cut off "
-      "at both"),
+      "in your count, the square is cut off at one end of a row and of a column; cut it off at "
+      "both"),
     misconception("h-or-w-twice", [assign("w", "h"), assign("h", "w")], H_OR_W_TWICE),
     misconception("whole-squares-only",
       [replace(LINE, "max(n - 2 * r, 0) * (2 * r + 1)"),

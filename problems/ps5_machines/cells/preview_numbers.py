@@ -7,7 +7,7 @@ def preview_numbers(answer, keys):
     """Check a dict of numbers. Print a line for each key that is there; others are allowed."""
     assert isinstance(answer, dict), f"expected a dict, not {type(answer).__name__}"
     there = {key: (key, answer[key], ()) for key in keys if key in answer}
-    assert there, f"there is none of the entries {', '.join(keys)}"
+    assert there, f"none of the entries {', '.join(keys)} is there"
     check_each(there, preview_shape)
     if left_out := [key for key in keys if key not in answer]:
         print("Left out:", ", ".join(left_out))

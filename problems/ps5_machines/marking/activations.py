@@ -63,7 +63,7 @@ LINES = [
     GATE_UP_PRODUCT,
 ]
 
-WEIGHTS = "weights are no activations; they belong to states"
+WEIGHTS = "weights are not activations; they belong to `states`"
 AT_MOST = "n_layers * n * d_model + layer - n * d_model"
 
 # fmt: off

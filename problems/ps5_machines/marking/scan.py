@@ -148,7 +148,7 @@ DEPTH = Arrays(
 
 NOT_LINEAR = (
     "Merges are known for steps that are linear in h, with gates that don't depend on "
-    "h; this isn't one"
+    "h; this step isn't one of them"
 )
 
 LINEAR = "The step is linear in the state, with factors that don't depend on it"

@@ -1,7 +1,7 @@
 """What is read by many is copied by trees, which are as long in the serial variant.
 
 points: 2
-finding: authored(right, given how far off your depth by trees is)
+finding: authored(right, given the error in your depth by trees)
 """
 
 import math
