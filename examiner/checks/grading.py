@@ -134,7 +134,7 @@ class GradingContext:
     def carried_forward(self, question: str) -> Verdict | None:
         """Return the verdict on an earlier question if it may be carried forward, else None."""
         verdict = self.earlier.get(question)
-        return verdict if verdict is not None and verdict.may_be_carried else None
+        return verdict.to_carry() if verdict is not None else None
 
 
 def _seed(key: str, seed: Seed) -> Seed:

@@ -67,6 +67,9 @@ class Verdict:
         mutant: The mutant with this misconception, if the check is `Arrays`; name -> mutant for
             several functions.
         conventions: The keys of the conventions that cost points.
+        carries: True if one of several functions may be carried forward, False if none may. None
+            if the question has one function: then its points and misconceptions decide.
+        uncarried: The names in `counted` and `mutant` of functions that can't be carried forward.
         assessments: The result of the checks before credit, for each function.
 
     Example:
@@ -87,6 +90,8 @@ class Verdict:
     has_two_misconceptions: bool = False
     mutant: Mutants = field(default=None, compare=False, repr=False)
     conventions: frozenset[str] = frozenset()
+    carries: bool | None = None
+    uncarried: frozenset[str] = frozenset()
     assessments: tuple[Assessment, ...] = field(default=(), compare=False, repr=False)
 
     @classmethod
@@ -174,6 +179,7 @@ class Verdict:
         names = (
             *("question", "counted", "added", "conventions"),
             *("misconception_key", "has_two_misconceptions", "mutant"),
+            *("carries", "uncarried"),
         )
         return {name: getattr(self, name) for name in names}
 
@@ -193,6 +199,8 @@ class Verdict:
             has_two_misconceptions=main.has_two_misconceptions,
             mutant=_merged(self.mutant, other.mutant),
             conventions=self.conventions | other.conventions,
+            carries=self.carries if other.carries is None else self.carries or other.carries,
+            uncarried=self.uncarried | other.uncarried,
         )
 
     @property
@@ -217,13 +225,16 @@ class Verdict:
         """Copy the verdict for one of several functions of a question.
 
         The findings, the count and the mutant of the copy carry the name of the function, so the
-        verdicts on the functions can be added.
+        verdicts on the functions can be added. Each function is carried forward or not by itself.
         """
         assessments = [replace(each, function=function) for each in self.assessments]
         facts = self.facts | {
             "counted": self.counted if self.count is None else {function: self.count},
             "mutant": self.mutant if self.carried is None else {function: self.carried},
+            "carries": self.may_be_carried,
         }
+        if not self.may_be_carried:
+            facts["uncarried"] = frozenset({*(facts["counted"] or ()), *(facts["mutant"] or ())})
         return Verdict.of_assessments(assessments, **facts)
 
     @property
@@ -248,17 +259,30 @@ class Verdict:
         This answer must have earned at least half of its points, or one named misconception must
         explain it. Otherwise a made-up answer would make the next made-up answer right: for most
         counts, some pair of misconceptions adds up to it by chance. Counts with huge coefficients
-        are never carried forward.
+        are never carried forward. Several functions of a question don't depend on each other.
 
         `Properties` and `Resources` require the same of the values (`given=`) before they check
         anything, because a constant takes no time and has many properties.
         """
+        if self.carries is not None:
+            return self.carries
         counts = [*self.counts.values(), *([] if self.count is None else [self.count])]
         numbers = (n for count in counts for n in count.terms.values())
         if not all(-MAX_COEFFICIENT <= number <= MAX_COEFFICIENT for number in numbers):
             return False
         has_one_misconception = bool(self.misconception_key) and not self.has_two_misconceptions
         return has_one_misconception or 2 * self.exact_points >= self.max_points
+
+    def to_carry(self) -> Verdict | None:
+        """Return the verdict without functions that can't be carried forward; None if none can."""
+        if not self.may_be_carried:
+            return None
+        counted, mutant = self.counted, self.mutant
+        if isinstance(counted, Mapping):
+            counted = {name: c for name, c in counted.items() if name not in self.uncarried}
+        if isinstance(mutant, Mapping):
+            mutant = {name: m for name, m in mutant.items() if name not in self.uncarried}
+        return replace(self, counted=counted, mutant=mutant)
 
     @property
     def unnamed_counts(self) -> dict[str, Polynomial]:

@@ -218,7 +218,18 @@ class Count(Check):
 
     def items(self, points: float) -> list[RubricRow]:
         rest = points * (1 - sum(self.shares.values()))
-        rows = [RubricRow(term.name, points * share) for term, share in self.shares.items()]
+        # Costs with the same products of sizes add up to one term: it is right or wrong as a whole.
+        costs = {term.name: frozenset(term.cost().terms) for term in self._key.cost_terms}
+        together: dict[object, list[Term]] = {}
+        for term in self.shares:
+            together.setdefault(costs.get(term.name, term.name), []).append(term)
+        rows = [
+            RubricRow(
+                " and ".join(term.name for term in terms) + (", as one term" * (len(terms) > 1)),
+                points * sum(self.shares[term] for term in terms),
+            )
+            for terms in together.values()
+        ]
         others = "the other terms" if rows else "the terms of the multiplied-out formula"
         return [*rows, RubricRow(others, rest, "together")] if rest > 1e-9 else rows
 

@@ -194,16 +194,6 @@ def followed_dense(dense: Verdict) -> Polynomial | None:
     return dense.counted if is_followed and isinstance(dense.counted, Polynomial) else None
 
 
-def to_follow(verdict: Verdict, function: str) -> Verdict:
-    """Return the verdict on one of the three functions.
-
-    Its count is carried forward only if this function allows it, not the three together.
-    """
-    if not verdict.may_be_carried:
-        verdict = dataclasses.replace(verdict, counted={})
-    return verdict.for_function(function)
-
-
 def judge(
     grading: GradingContext, dense_flops: object, causal_flops: object, decode_flops: object
 ) -> Verdict:
@@ -217,9 +207,9 @@ def judge(
     causal = grading.mark(of_causal, causal_flops)
     decode = grading.mark(of_decode, decode_flops)
     return (
-        to_follow(dense, "dense_flops")
-        + to_follow(causal, "causal_flops")
-        + to_follow(decode, "decode_flops")
+        dense.for_function("dense_flops")
+        + causal.for_function("causal_flops")
+        + decode.for_function("decode_flops")
     )
 
 

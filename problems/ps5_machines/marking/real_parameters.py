@@ -1,7 +1,5 @@
 """The parameters of the gated decoder, line by line, and of GPT-2."""
 
-import dataclasses
-
 from examiner.checks import (
     Count,
     Custom,
@@ -153,13 +151,8 @@ GPT2 = Count(
 
 
 def judge(grading: GradingContext, parameter_ledger: object, gpt2_parameters: object) -> Verdict:
-    """Mark the ledger, then GPT-2.
-
-    Later questions may rest on the ledger alone, if it can be carried forward.
-    """
+    """Mark the ledger, then GPT-2."""
     ledger = grading.mark(PARAMETERS, parameter_ledger)
-    if not ledger.may_be_carried:
-        ledger = dataclasses.replace(ledger, counted={})
     gpt2 = grading.mark(GPT2, gpt2_parameters)
     return ledger.for_function("parameter_ledger") + gpt2.for_function("gpt2_parameters")
 
