@@ -412,7 +412,8 @@ def graded(*findings: Finding) -> bytes:
         return new_cell(cell_type, source, name, about)
 
     test = cell(CellKind.TEST, "f_test", HIDDEN, points=2.0)
-    VerdictRecord(1.5, findings or (ONE_TERM,)).write(test)
+    points = 0.0 if findings == (NOT_ANSWERED,) else 1.5
+    VerdictRecord(points, findings or (ONE_TERM,)).write(test)
     cells = [
         new_cell("markdown", "Hello <script>alert(2)</script>", "own-0"),
         cell(CellKind.ANSWER, "f", "def f(n): return n"),
