@@ -374,9 +374,15 @@ def _merged(first: Any, second: Any) -> Any:
 
 
 def format_points(points: float) -> str:
-    """Format points with two decimals, or three if these are exact: 3, 0.5, 0.125, 1.33."""
+    """Format points with two decimals, or three if these are exact.
+
+    Example:
+        >>> format_points(4 / 3), format_points(0.125), format_points(-0.0004)
+        ('1.33', '0.125', '0')
+    """
     decimals = 3 if abs(points - round(points, 3)) < 1e-9 else 2
-    return f"{points:.{decimals}f}".rstrip("0").rstrip(".")
+    text = f"{points:.{decimals}f}".rstrip("0").rstrip(".")
+    return "0" if text == "-0" else text
 
 
 def _row(finding: RenderedFinding) -> str:
