@@ -24,8 +24,9 @@ class Reference:
         parts: Functions of a marking module that mutations change as well. They replace the
             solutions with their names.
         carried: A function that returns, for each submission: name of an earlier solution -> the
-            student's answer, as it was marked; None if it is right or can't be carried forward.
-            Results that follow from it earn full points too.
+            student's answer, as it was marked, or the mutation to which it amounts in this code;
+            None if it is right or can't be carried forward. Results that follow from it earn full
+            points too, and a misconception costs as much as beside the right answer.
 
     Raises:
         ValueError: A function is neither in a notebook source nor in a marking module. The check
@@ -45,7 +46,7 @@ class Reference:
         *helpers: Answer,
         names: Mapping[str, Any] | None = None,
         parts: Sequence[Answer] = (),
-        carried: Callable[[], Mapping[str, Answer | None]] | None = None,
+        carried: Callable[[], Mapping[str, Answer | Mutation | None]] | None = None,
     ) -> None:
         self.function, self.parts, self.carried = function, parts, carried
         self.names = {each.__name__: each for each in helpers} | dict(names or {})

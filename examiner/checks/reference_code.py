@@ -41,8 +41,8 @@ class ReferenceCode:
         names: Name -> value that the code uses, such as given code. The functions of `source`
             override these names.
         function: The name of the function that the question asks for; the last one by default.
-        carried: Name of a solution -> the student's answer to it, as it was marked; None if it is
-            right or can't be carried forward.
+        carried: Name of a solution -> the student's answer to it, as it was marked, or the mutation
+            to which it amounts in this code; None if it is right or can't be carried forward.
 
     Raises:
         ValueError: The code defines no function.
@@ -54,7 +54,7 @@ class ReferenceCode:
         names: Mapping[str, Any],
         *,
         function: str = "",
-        carried: Mapping[str, Definition | None] | None = None,
+        carried: Mapping[str, Definition | Mutation | None] | None = None,
     ) -> None:
         functions = [n.name for n in _parsed(source).body if isinstance(n, ast.FunctionDef)]
         if not functions:
@@ -126,7 +126,14 @@ class ReferenceCode:
         for number in range(len(self.carried), 0, -1):
             for chosen in combinations(self.carried, number):
                 other = found[" and ".join(f"your {name}" for name in chosen)] = copy(self)
-                other._overrides = {name: self.carried[name] for name in chosen}
+                overrides = dict[str, Definition]()
+                for name in chosen:
+                    answer = self.carried[name]
+                    if isinstance(answer, Mutation):
+                        other.source = mutated_source(answer, other.source, self.function)
+                    else:
+                        overrides[name] = answer
+                other._overrides = overrides
                 other._combined = {}
         return found
 

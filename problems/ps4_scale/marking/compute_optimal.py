@@ -1,16 +1,16 @@
 """The compute-optimal size of a model."""
 
 from collections.abc import Mapping, Sequence
-from functools import partial
 
 import numpy as np
 
 from examiner.checks import (
-    Accepted,
     Arrays,
     Case,
     Custom,
     GradingContext,
+    Mutation,
+    Reference,
     Verdict,
     ask,
     assign,
@@ -83,12 +83,10 @@ NEAR = 0.1  # relative error of N after a coarse search
 RIGHT = 1e-3
 
 
-def given_factor(cases: Mapping[str, Case], answer: object) -> Accepted:
-    """Return the minimum with the student's own FLOPs for a weight and a token."""
+def own_cost() -> dict[str, Mutation]:
+    """Return the student's own FLOPs for a weight and a token, unless they are right."""
     factor = own_factor()
-    if factor is None or factor == 6:
-        return {}
-    return {"right, given your answer to training_cost": partial(by_bisection, each=factor)}
+    return {} if factor in (None, 6) else {"training_cost": assign("each", repr(factor))}
 
 
 def cases(rng: np.random.Generator) -> Mapping[str, Case]:
@@ -115,8 +113,7 @@ OPTIMUM = Arrays(
     oracle=by_bisection,
     cases=cases,
     outputs={"n_params": 1, "train_tokens": 1},
-    accept=given_factor,
-    reference=compute_optimal,
+    reference=Reference(compute_optimal, carried=own_cost),
     misconceptions=MISCONCEPTIONS,
 )
 
