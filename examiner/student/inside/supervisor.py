@@ -46,8 +46,8 @@ WATCH_POLL_SECONDS = 0.02  # the same during a call with a memory limit
 WATCH_ALLOWANCE = 2**25
 # Seconds that earlier processes may work during a call, and more for each byte of its arguments.
 # The student's process reads the arguments and forks the child that answers; the others have no
-# work. On a very busy machine, that took up to 0.015 s for 0.5 MB and 0.15 s for 34 MB.
-OTHER_WORK, OTHER_WORK_PER_BYTE = 0.05, 1 / 2**27
+# work. On a very busy machine, that took up to 0.03 s for 5 MB and more than 0.3 s for 34 MB.
+OTHER_WORK, OTHER_WORK_PER_BYTE = 0.05, 1 / 2**26
 # Seconds that a process can hide. The kernel reports the user time and the system time of ended
 # children in whole hundredths of a second.
 HIDDEN_TIME = 0.02
