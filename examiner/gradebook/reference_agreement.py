@@ -25,7 +25,7 @@ from ..authoring.marking_modules import modules_of
 from ..authoring.notebook_source import instructor_notebook, notebook_digest
 from ..authoring.source_edits import read_source
 from ..cell_code import bound_names
-from ..cell_kinds import cell_kind, kind_from_flags, name_of
+from ..cell_kinds import CellKind, cell_kind, kind_from_flags, name_of
 from ..course import TABLE, Assignment, Course, CourseError
 from ..course_key import course_key
 from ..course_modules import MARKING
@@ -74,6 +74,17 @@ def find_assignment(gradebook: Gradebook, name: str) -> api.Assignment:
         raise CourseError(f"{name} is not in the gradebook: {generate_hint(name)}.") from None
 
 
+def _kinds_of_cells(notebook: api.Notebook) -> dict[str, CellKind | None]:
+    """Return cell -> kind in a notebook of the gradebook; None for kinds that nobody grades."""
+    graded, answers = (
+        {cell.name for cell in cells} for cells in (notebook.grade_cells, notebook.solution_cells)
+    )
+    return {
+        cell.name: kind_from_flags(cell.name in graded, cell.name in answers, bool(cell.locked))
+        for cell in notebook.source_cells
+    }
+
+
 def check_same_cells(gradebook: Gradebook, problem: Assignment) -> None:
     """Check that a new release has the cells that submissions in the gradebook were graded by.
 
@@ -95,14 +106,7 @@ def check_same_cells(gradebook: Gradebook, problem: Assignment) -> None:
     now |= {name: kind for name, kind in kinds.items() if name and kind}
     known: dict[str, object] = {}
     for row in find_assignment(gradebook, problem.name).notebooks:
-        known[f"{row.name}.ipynb"] = "notebook"
-        graded, answers = (
-            {c.name for c in cells} for cells in (row.grade_cells, row.solution_cells)
-        )
-        known |= {
-            cell.name: kind_from_flags(cell.name in graded, cell.name in answers, bool(cell.locked))
-            for cell in row.source_cells
-        }
+        known |= {f"{row.name}.ipynb": "notebook", **_kinds_of_cells(row)}
     changes = {
         "added": now.keys() - known.keys(),
         "removed": known.keys() - now.keys(),
@@ -156,12 +160,12 @@ def load_reference_notebook(
     # The maximum of a further problem in the gradebook can be 0 (see `further_cells`).
     further = {q.test: q.points for q in problem.questions.values() if q.further}
     points |= {name: most for name, most in further.items() if name in points}
-    solutions = {cell.name for cell in notebook.solution_cells}
+    kinds = _kinds_of_cells(notebook)
     in_source = nbformat.read(source, as_version=4).cells if source.is_file() else []
     written = {name_of(cell): cell.source for cell in in_source if name_of(cell)}
     places, cells = {name: i for i, name in enumerate(written)}, []
     for cell in sorted(notebook.source_cells, key=lambda c: places.get(c.name, len(places))):
-        kind = kind_from_flags(cell.name in points, cell.name in solutions, bool(cell.locked))
+        kind = kinds[cell.name]
         if kind is None:
             raise CourseError(
                 f"{name}/{problem.notebook}, cell {cell.name}: this course doesn't grade cells of "
