@@ -58,14 +58,16 @@ LIMITS = {
     "scaling_jacobian_norm": {
         "memory": r"([\d,]+) weights within (\d+) MiB",
         "long": r"One call with ([\d,]+) weights",
-        "short": r"calls with (\d+)",
+        "short": r"calls with ([\d,]+)",
+        "longer": r"a call with\s+([\d,]+)",
         "times": TIMES,
     },
     "linear_attention": {
         "memory": r"([\d,]+) tokens with \$D_v=R=16\$ within (\d+) MiB",
         "sizes": r"tokens with \$D_v=R=(\d+)\$ within",
         "long": r"One call with ([\d,]+) tokens",
-        "short": r"calls with (\d+)",
+        "short": r"calls with ([\d,]+)",
+        "longer": r"a call with\s+([\d,]+)",
         "times": TIMES,
     },
     "causal_linear": {
@@ -84,6 +86,7 @@ def wrong_promises(question: str, limits: Resources) -> Iterator[str]:
         "sizes": lambda found: {*found} == {*widths},
         "long": lambda found: found == [limits.lengths[1]],
         "short": lambda found: found == [limits.lengths[0]],
+        "longer": lambda found: found == [limits.longer],
         "times": lambda found: found == [SLOWEST, SLACK, BRIEF],
     }
     for what, pattern in LIMITS[question].items():

@@ -448,23 +448,6 @@ def test_the_arguments_of_a_call_are_none_of_its_memory_however_often_it_is_look
     assert (value, error) == (2.0, None)
 
 
-@pytest.mark.parametrize(("watched", "expected"), [(True, MemoryError), (False, type(None))])
-def test_work_of_other_processes_ends_a_call_only_if_its_memory_is_watched(
-    student, watched, expected
-):
-    """A timed call counts this work anyway, and a busy machine can make reading as slow."""
-    student.run(
-        "import threading, time\n"
-        "def works():\n"
-        "    while time.process_time() < 1: pass\n"
-        "threading.Thread(target=works, daemon=True).start()\n"
-        "def f(): time.sleep(0.4)"
-    )
-    f = student.look_up("f")
-    ((_, error),) = f.map_calls([()], memory_limit=2**30, memory_watched=watched)
-    assert isinstance(error, expected)
-
-
 HELD_BEFORE = {
     "made when it was defined": "kept = np.ones(2**26, np.uint8)",
     "made when it was defined, and never written to": "kept = np.empty(2**26, np.uint8)",

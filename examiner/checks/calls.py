@@ -63,7 +63,6 @@ def ask(
     time_limit: float | None = None,
     memory_limit: int | None = None,
     arguments_return: bool = False,
-    memory_watched: bool = True,
 ) -> list[Outcome]:
     """Call a student's function with each argument list in turn.
 
@@ -77,8 +76,6 @@ def ask(
             process, of the clock in this process. Later calls end in a TimeoutError.
         memory_limit: Limit of additional memory for a call, in bytes.
         arguments_return: True if each outcome holds the arguments after the call.
-        memory_watched: False if no points depend on the memory. Then the limit binds the process
-            that answers, and nobody measures what other processes of the submission do for it.
 
     Returns:
         The outcome of each call: its `value`, or its `error`.
@@ -93,8 +90,7 @@ def ask(
     outcomes: list[Outcome] = []
     if is_remote(function):
         limits = time_limit, memory_limit
-        options = arguments_return, memory_watched
-        for value, error in function.map_calls(argument_lists, keywords, *limits, *options):
+        for value, error in function.map_calls(argument_lists, keywords, *limits, arguments_return):
             match value:
                 case _ if not arguments_return:
                     outcomes.append(Outcome(value, error))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 import statistics
 import time
 from collections.abc import Callable, Mapping, Sequence
@@ -40,38 +39,32 @@ from .verdict import Finding, Verdict
 # long call.)
 #
 # The excess of an answer is the time of its long call, divided by the time of short calls with the
-# same total length. The excess of linear code stays below 2. If the code processes chunks four
-# pieces long, it stays below 3. The excess of quadratic code grows with the long length. At a
-# length of 20,000 it may be below 4, for code that works row by row or in blocks. At the lengths of
-# the course's questions, all known quadratic answers have an excess of at least 7. The fastest of
-# them, with blocks in single precision, take at least five times the allowed time. Code with 16
-# chunks of a growing length takes 1.4 times the allowed time. (With wider rows, quadratic code is
-# slower, and a loop over tokens is as fast. But a loop over single numbers then exceeds SLOWEST
-# plain loops.)
+# same total length. It may be at most SLACK. For a call faster than a plain Python loop, it may be
+# at most BRIEF. The long call may also take no more than SLOWEST plain loops. Otherwise slow short
+# calls would allow a slow long call. Right answers in the slowest style, number by number, stay
+# within 6.
 #
-# If an answer wastes time in its short calls, SLOWEST alone limits the long call. At a length of
-# 100,000, fast causal code in quadratic time takes only 5 plain loops. So an answer that takes more
-# than LEISURELY plain loops meets a longer call, if the check has one. There, at a length of
-# 400,000, the fast causal code takes 11 to 15 plain loops, depending on the processor.
+# A long call with an excess of at most CLEAR that takes at most LEISURELY plain loops is clearly
+# linear. One that takes more than WAIT times the allowed time is clearly not. In between, a second
+# long call decides. It is several times as long, if the check has a `longer` length.
 #
-# The excess may be at most SLACK. For a call faster than a plain Python loop, it may be at most
-# BRIEF.
-SLACK, BRIEF = 4.0, 20.0
-PIECES = 8  # short calls
-# The long call may also take no more than this many plain Python loops. Otherwise slow short calls
-# would allow a slow long call. Right answers in the slowest style, number by number, stay within 6.
-SLOWEST = 7.0
-LEISURELY = 2.0  # plain loops; a loop over tokens takes less
+# The questions on linear attention compare 50,000 tokens with 1,000. There, the excess of linear
+# code stays below 1.6, and a loop over tokens takes 0.5 to 1.7 plain loops. Code with 16 chunks of
+# a growing length has an excess of 3.6, and at least 9 with 400,000 tokens. The excess of all other
+# known quadratic answers is at least 8. If they waste time in short calls, they take at least 2.5
+# plain loops, and 11 to 15 with 400,000 tokens, depending on the processor. (With wider rows,
+# quadratic code is slower, and a loop over tokens is as fast. But a loop over single numbers then
+# exceeds SLOWEST plain loops.)
+CLEAR, SLACK, BRIEF = 2.0, 4.0, 20.0
+PIECES = 4  # short calls
+SLOWEST, LEISURELY = 7.0, 1.5  # plain loops
 MOMENT = 0.1  # shortest limit by plain loops, in seconds: other work can take as long as this
-# If a call takes between CLEAR and WAIT times the allowed time, the check measures all calls once
-# more with other inputs, and the fastest calls count. It ends a call after WAIT times the allowed
-# time or after PATIENCE, whichever is longer. If the answer runs in this process, the factor is
-# WAIT_HERE, because the limit is then clock time, and other processes may use most of it.
-ATTEMPTS, CLEAR = 2, 0.8
+# The check ends a first long call after WAIT times the allowed time or after PATIENCE, whichever is
+# longer. If the answer runs in this process, the factor is WAIT_HERE, because the limit is then
+# clock time, and other processes may use most of it.
 PATIENCE = 1.0  # seconds
-WAIT, WAIT_HERE = 2.0, 20.0
-# The memory of the timed long call: 10 KB for each of 100,000 tokens. A linear answer needs less,
-# even if it keeps all its results in a list.
+WAIT, WAIT_HERE = 2.0, 10.0
+# The memory of a long call in this process. A student's process has a limit of its own.
 MAX_MEMORY = 2**30
 MAX_SECONDS = 30.0  # for the call with the memory limit; loops over all numbers take a few seconds
 
@@ -97,9 +90,9 @@ class Resources(Check):
             memory.
         plain_loop: A right answer in plain Python loops, in linear time. It bounds the time of the
             long call.
-        longer: The length of another call, for an answer whose long call takes more than two plain
-            loops; None if there is no such call.
-        longer_sizes: Further keywords of `arguments` for this call.
+        longer: The length of a second long call, which decides if the first one leaves a doubt. By
+            default, it is as long as the first one.
+        longer_sizes: Further keywords of `arguments` for all calls that belong to it.
         quadratic: The slow step, for the message, such as "forms the N × N matrix".
         hoards: The step that takes too much memory, if it is another step.
         given: The check of the values. If the values earn less than half of their points and no
@@ -127,7 +120,7 @@ class Resources(Check):
     agrees: Agrees
     large: Mapping[str, int]
     memory: int = 2**25
-    lengths: tuple[int, int | None] = (250, 30_000)
+    lengths: tuple[int, int | None] = (1_000, 50_000)
     plain_loop: Definition | None = None
     longer: int | None = None
     longer_sizes: Mapping[str, int] = field(default_factory=dict)
@@ -221,91 +214,64 @@ class _Calls:
 
     def time_message(self, rng: np.random.Generator, short: int, long: int) -> Message | None:
         """Return the message if a long call takes more time than its length allows, else None."""
-        check, answer = self.check, self.answer
+        check = self.check
         grows = Message("time-grows", {"quadratic": check.quadratic})
-        expected, seconds_long, loop = math.inf, math.inf, 0.0
-        for _ in range(ATTEMPTS):
+        second = True, check.longer or long, check.longer_sizes
+        for is_last, length, sizes in ((False, long, {}), second):
             # New inputs each time, so that an answer gains nothing from a cache.
-            pieces = [check.arguments(rng, short) for _ in range(PIECES)]
-            seconds, outcomes = timed(answer, pieces)
+            pieces = [check.arguments(rng, short, **sizes) for _ in range(PIECES)]
+            seconds, outcomes = timed(self.answer, pieces)
             for outcome, arguments in zip(outcomes, pieces, strict=True):
                 if reason := self.wrong_value(outcome, arguments, rng):
                     return reason
-            expected = min(expected, seconds * long / short / PIECES)
-            allowed = SLACK * expected
-            if check.plain_loop:
-                loop = max(loop, self._loop_seconds(check.plain_loop, pieces) * long / short)
-                brief = min(BRIEF * expected, max(loop, MOMENT))
-                allowed = min(max(allowed, brief), _most_seconds(loop))
-            whole = check.arguments(rng, long)
-            seconds, outcome = self._timed(whole, max(self._wait * allowed, PATIENCE))
+            expected = seconds * length / short / PIECES
+            loop = self._loop_seconds(pieces) * length / short
+            allowed = _allowed_seconds(expected, loop)
+            longest = allowed if is_last else WAIT * allowed
+            whole = check.arguments(rng, length, **sizes)
+            seconds, outcome = self._timed(whole, max(longest, PATIENCE))
             if isinstance(outcome.error, TimeoutError):
                 return grows
             if isinstance(outcome.error, MemoryError):
                 return Message("no-memory-to-time", {"quadratic": check.quadratic})
             if reason := self.wrong_value(outcome, whole, rng):
                 return reason
-            seconds_long = min(seconds_long, seconds)
-            if seconds_long <= CLEAR * allowed or seconds_long > max(WAIT * allowed, MOMENT):
+            # The loop is timed again, because a busy machine can double its time, but hardly twice.
+            loop = min(loop, self._loop_seconds(pieces) * length / short)
+            allowed = _allowed_seconds(expected, loop)
+            if is_last or seconds > max(WAIT * allowed, MOMENT):
                 break
-        if seconds_long <= allowed and check.longer and seconds_long > LEISURELY * loop:
-            return self._longer_message(rng, short, check.longer, grows)
-        return None if seconds_long <= allowed else grows
+            if seconds <= CLEAR * expected and (not loop or seconds <= LEISURELY * loop):
+                return None
+        return None if seconds <= allowed else grows
 
-    def _loop_seconds(self, plain_loop: Definition, inputs: Sequence[tuple[Any, ...]]) -> float:
-        """Return the processor time of a plain loop: the median of its calls with several inputs.
+    def _loop_seconds(self, inputs: Sequence[tuple[Any, ...]]) -> float:
+        """Return the processor time of the plain loop: the median of its calls with several inputs.
 
         A single call takes milliseconds, and a busy machine can double its time. So can processes
-        of the student, which therefore are stopped meanwhile.
+        of the student, which therefore are stopped meanwhile. Without a plain loop, it is 0.
         """
+        plain_loop = self.check.plain_loop
+        if plain_loop is None:
+            return 0.0
         with paused(self.answer):
             return statistics.median(_seconds_of(plain_loop, each) for each in inputs)
 
-    @property
-    def _wait(self) -> float:
-        return WAIT if is_remote(self.answer) else WAIT_HERE
+    def _timed(self, arguments: tuple, seconds: float) -> tuple[float, Outcome]:
+        """Make a long call, and end it after some seconds.
 
-    def _timed(self, arguments: tuple, wait: float) -> tuple[float, Outcome]:
-        """Make a long call, and end it after `wait` seconds.
-
-        The time of all processes counts. So work in other processes gains nothing, and a watch on
-        their memory is needless. On a busy machine, it could end the call of a right answer.
+        It runs in the process of the short calls, because the kernel measures the time of a copy
+        only in hundredths of a second. So what it leaves in memory stays there.
 
         Returns:
             The seconds of processor time, and the outcome.
         """
-        limits = {"time_limit": wait, "memory_limit": MAX_MEMORY}
-        seconds, (outcome,) = timed(
-            self.answer, [arguments], at_most=True, memory_watched=False, **limits
-        )
-        return seconds, outcome
-
-    def _longer_message(
-        self, rng: np.random.Generator, short: int, longer: int, grows: Message
-    ) -> Message | None:
-        """Return the message about the longer call of a slow answer; None if it is quick enough.
-
-        Args:
-            rng: The random generator.
-            short: The length of the plain loop that bounds the time.
-            longer: The length of the call.
-            grows: The message if it takes too much time.
-        """
-        check, sizes = self.check, self.check.longer_sizes
-        if check.plain_loop is None:
-            return None
-        pieces = [check.arguments(rng, short, **sizes) for _ in range(PIECES)]
-        loop = self._loop_seconds(check.plain_loop, pieces) * longer / short
-        allowed = _most_seconds(loop)
-        whole = check.arguments(rng, longer, **sizes)
-        # There is no second attempt, so a student's process need not go on after the allowed time.
-        wait = allowed if is_remote(self.answer) else WAIT_HERE * allowed
-        seconds, outcome = self._timed(whole, wait)
-        # The loop is timed again, because a busy machine can double its time, but hardly twice.
-        loop = min(loop, self._loop_seconds(check.plain_loop, pieces) * longer / short)
-        if isinstance(outcome.error, TimeoutError) or seconds > _most_seconds(loop):
-            return grows
-        return self.wrong_value(outcome, whole, rng)
+        if is_remote(self.answer):
+            limits = {"time_limit": seconds}
+        else:
+            limits = {"time_limit": WAIT_HERE * seconds, "memory_limit": MAX_MEMORY}
+        taken, (outcome,) = timed(self.answer, [arguments], at_most=True, **limits)
+        return taken, outcome
 
     def memory_message(self, rng: np.random.Generator) -> Message | None:
         """Return the message about the call with the memory limit; None if it is right."""
@@ -322,9 +288,18 @@ class _Calls:
         return self.wrong_value(outcome, arguments, rng)
 
 
-def _most_seconds(loop: float) -> float:
-    """Return the time limit of a call. loop: the seconds of a plain loop of the same length."""
-    return max(SLOWEST * loop, MOMENT)
+def _allowed_seconds(expected: float, loop: float) -> float:
+    """Return the time limit of a long call.
+
+    Args:
+        expected: The seconds of short calls with the same total length.
+        loop: The seconds of a plain loop of this length; 0 if there is none.
+    """
+    allowed = SLACK * expected
+    if not loop:
+        return allowed
+    brief = min(BRIEF * expected, max(loop, MOMENT))
+    return min(max(allowed, brief), max(SLOWEST * loop, MOMENT))
 
 
 def _seconds_of(function: Definition, arguments: tuple[Any, ...]) -> float:

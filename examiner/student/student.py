@@ -479,7 +479,6 @@ class StudentFunction:
         time_limit: float | None = None,
         memory_limit: int | None = None,
         arguments_return: bool = False,
-        memory_watched: bool = True,
     ) -> list[CallResult]:
         """Call the function once for each list of arguments, with a single request.
 
@@ -491,16 +490,16 @@ class StudentFunction:
             keywords: The keyword arguments of each call.
             time_limit: Seconds for all calls together (see `sandbox`).
             memory_limit: Bytes that the calls may take in addition to those that the process holds.
-                If given, the calls run in a copy of the process, and their changes are lost.
+                If given, the calls run in a copy of the process, and their changes are lost. The
+                supervisor kills the process if all its descendants together exceed the limit, or if
+                others than the copy work for the call.
             arguments_return: True if each value is a tuple (value, arguments, keywords), with the
                 arguments as they are after the call.
-            memory_watched: True if the supervisor kills the process when all its descendants
-                together exceed the memory limit, or when others than the copy work for the call.
         """
         argument_tuples = [tuple(arguments) for arguments in argument_lists]
         keyword_dicts = keywords and [dict(each) for each in keywords]
         request = ("call", self, argument_tuples, keyword_dicts, memory_limit, arguments_return)
-        limits = {"seconds": time_limit, "memory": memory_limit if memory_watched else None}
+        limits = {"seconds": time_limit, "memory": memory_limit}
         return self._student.ask(request, len(argument_tuples), **limits)
 
     def processor_seconds(self) -> float:

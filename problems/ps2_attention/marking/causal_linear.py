@@ -174,7 +174,7 @@ def limits(*, by_column: bool) -> Resources:
         shape=lambda V, G_K, G_Q: V.shape,
         agrees=agrees_with(all_outputs, by_column=by_column),
         large={"seq_len": 4_500, "d_v": 48, "r": 48},
-        lengths=(250, 100_000),
+        lengths=(1_000, 50_000),
         plain_loop=plain_loop,
         longer=400_000,
         longer_sizes={"r": 8},

@@ -108,7 +108,7 @@ def limits(*, by_column: bool) -> Resources:
         shape=lambda V, G_K, G_Q: V.shape,
         agrees=agrees_with(all_outputs, by_column=by_column),
         large={"seq_len": 6_000, "d_v": 16, "r": 16},
-        lengths=(250, 100_000),
+        lengths=(1_000, 50_000),
         plain_loop=plain_loop,
         longer=400_000,
         longer_sizes={"r": 8},

@@ -26,7 +26,7 @@ def inputs(
     """Draw values and features.
 
     With 20 features, a loop over tokens takes hardly longer than with 8, but quadratic code does.
-    So 100,000 tokens are enough to distinguish them.
+    So 50,000 tokens are enough to distinguish them.
     """
     features = (r, seq_len)
     return rng.normal(size=(d_v, seq_len)), rng.random(features) + 0.1, rng.random(features) + 0.1

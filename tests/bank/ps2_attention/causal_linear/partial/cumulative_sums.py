@@ -3,7 +3,7 @@ time.
 
 points: 3.5
 finding: 32: too-much-memory
-finding: 250: limit-kept
+finding: 1,000: limit-kept
 """
 
 import numpy as np

@@ -2,7 +2,7 @@
 
 points: 3
 finding: 32: too-much-memory
-finding: 250: no-memory-to-time
+finding: 1,000: no-memory-to-time
 """
 
 import numpy as np

@@ -1,7 +1,7 @@
 """Sums over the whole past for every token.
 
 points: 3.5
-finding: 250: time-grows
+finding: 1,000: time-grows
 """
 
 import numpy as np

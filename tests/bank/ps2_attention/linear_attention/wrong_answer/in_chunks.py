@@ -1,6 +1,6 @@
 """Quadratic, but in chunks of queries: it fits, and takes for ever.
 
-finding: 250: time-grows
+finding: 1,000: time-grows
 """
 
 import numpy as np

@@ -1,6 +1,6 @@
 """Quadratic, query by query.
 
-finding: 250: time-grows
+finding: 1,000: time-grows
 """
 
 import numpy as np
