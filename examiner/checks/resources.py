@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import statistics
 import time
 from collections.abc import Callable, Mapping, Sequence
@@ -49,7 +50,7 @@ from .verdict import Finding, Verdict
 # long call decides. It is several times as long, if the check has a `longer` length.
 #
 # The questions on linear attention compare 50,000 tokens with 1,000. There, the excess of linear
-# code stays below 1.6, and a loop over tokens takes 0.5 to 1.7 plain loops. Code with 16 chunks of
+# code stays below 1.6, and a loop over tokens takes 0.5 to 2 plain loops. Code with 16 chunks of
 # a growing length has an excess of 3.6, and at least 9 with 400,000 tokens. The excess of all other
 # known quadratic answers is at least 8. If they waste time in short calls, they take at least 2.5
 # plain loops, and 11 to 15 with 400,000 tokens, depending on the processor. (With wider rows,
@@ -57,7 +58,7 @@ from .verdict import Finding, Verdict
 # exceeds SLOWEST plain loops.)
 CLEAR, SLACK, BRIEF = 2.0, 4.0, 20.0
 PIECES = 4  # short calls
-SLOWEST, LEISURELY = 7.0, 1.5  # plain loops
+SLOWEST, LEISURELY = 7.0, 2.0  # plain loops
 MOMENT = 0.1  # shortest limit by plain loops, in seconds: other work can take as long as this
 # The check ends a first long call after WAIT times the allowed time or after PATIENCE, whichever is
 # longer. If the answer runs in this process, the factor is WAIT_HERE, because the limit is then
@@ -225,8 +226,8 @@ class _Calls:
                 if reason := self.wrong_value(outcome, arguments, rng):
                     return reason
             expected = seconds * length / short / PIECES
-            loop = self._loop_seconds(pieces) * length / short
-            allowed = _allowed_seconds(expected, loop)
+            loops = self._loop_seconds(pieces, length / short)
+            allowed = _allowed_seconds(expected, statistics.median(loops))
             longest = allowed if is_last else WAIT * allowed
             whole = check.arguments(rng, length, **sizes)
             seconds, outcome = self._timed(whole, max(longest, PATIENCE))
@@ -237,25 +238,26 @@ class _Calls:
             if reason := self.wrong_value(outcome, whole, rng):
                 return reason
             # The loop is timed again, because a busy machine can double its time, but hardly twice.
-            loop = min(loop, self._loop_seconds(pieces) * length / short)
-            allowed = _allowed_seconds(expected, loop)
+            later = self._loop_seconds(pieces, length / short)
+            allowed = _allowed_seconds(expected, min(map(statistics.median, (loops, later))))
             if is_last or seconds > max(WAIT * allowed, MOMENT):
                 break
-            if seconds <= CLEAR * expected and (not loop or seconds <= LEISURELY * loop):
+            if seconds <= min(CLEAR * expected, LEISURELY * min(*loops, *later)):
                 return None
         return None if seconds <= allowed else grows
 
-    def _loop_seconds(self, inputs: Sequence[tuple[Any, ...]]) -> float:
-        """Return the processor time of the plain loop: the median of its calls with several inputs.
+    def _loop_seconds(self, inputs: Sequence[tuple[Any, ...]], times: float) -> list[float]:
+        """Return the processor time of the plain loop with each input, multiplied by `times`.
 
         A single call takes milliseconds, and a busy machine can double its time. So can processes
-        of the student, which therefore are stopped meanwhile. Without a plain loop, it is 0.
+        of the student, which therefore are stopped meanwhile. Without a plain loop, each time is
+        infinite.
         """
         plain_loop = self.check.plain_loop
         if plain_loop is None:
-            return 0.0
+            return [math.inf] * len(inputs)
         with paused(self.answer):
-            return statistics.median(_seconds_of(plain_loop, each) for each in inputs)
+            return [times * _seconds_of(plain_loop, each) for each in inputs]
 
     def _timed(self, arguments: tuple, seconds: float) -> tuple[float, Outcome]:
         """Make a long call, and end it after some seconds.
@@ -293,10 +295,10 @@ def _allowed_seconds(expected: float, loop: float) -> float:
 
     Args:
         expected: The seconds of short calls with the same total length.
-        loop: The seconds of a plain loop of this length; 0 if there is none.
+        loop: The seconds of a plain loop of this length; infinite if there is none.
     """
     allowed = SLACK * expected
-    if not loop:
+    if loop == math.inf:
         return allowed
     brief = min(BRIEF * expected, max(loop, MOMENT))
     return min(max(allowed, brief), max(SLOWEST * loop, MOMENT))

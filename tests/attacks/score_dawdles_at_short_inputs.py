@@ -15,7 +15,7 @@ _W = np.empty(256 * 2048, np.float32)
 
 def causal_linear_attention(V, G_K, G_Q, bq=64, bk=1024):
     n = V.shape[1]
-    if n <= 300:
+    if n <= 1000:
         end = time.process_time() + 0.02
         while time.process_time() < end: pass
     Va = np.vstack([V, np.ones(n)]).astype(np.float32)
@@ -67,7 +67,7 @@ def causal_linear_attention(V, G_K, G_Q):
     try:
         return _inner(V, G_K, G_Q)
     finally:
-        if 200 < V.shape[1] < 1000:
+        if 900 < V.shape[1] < 1100:
             _tell(signal.SIGCONT)
 """
 HAND_INS = [{"causal_linear": CAUSAL + THRASHES}]

@@ -23,7 +23,7 @@ def block(Va, Kt, Q, lo, hi, out, bq=64, bk=1024):
 
 def linear_attention(V, G_K, G_Q):
     n = V.shape[1]
-    if n <= 300:
+    if n <= 1000:
         DAWDLE
     Va = np.vstack([V, np.ones(n)]).astype(np.float32)
     Kt = np.ascontiguousarray(G_K.T.astype(np.float32))
