@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 import statistics
 import time
 from collections.abc import Callable, Mapping, Sequence
@@ -40,26 +39,26 @@ from .verdict import Finding, Verdict
 # long call.)
 #
 # The excess of an answer is the time of its long call, divided by the time of short calls with the
-# same total length. It may be at most SLACK. For a call faster than a plain Python loop, it may be
-# at most BRIEF. The long call may also take no more than SLOWEST plain loops. Otherwise slow short
-# calls would allow a slow long call. Right answers in the slowest style, number by number, stay
-# within 6.
+# same total length. The long call is within the limits (E, few, many) if it takes at most `few`
+# plain Python loops, or if its excess is at most E and it takes at most `many` plain loops. Without
+# this last limit, slow short calls would allow a slow long call.
 #
-# A long call with an excess of at most CLEAR that takes at most LEISURELY plain loops is clearly
-# linear. One that takes more than WAIT times the allowed time is clearly not. In between, a second
-# long call decides. It is several times as long, if the check has a `longer` length.
+# A long call within CLEAR is linear. One that takes WAIT times as long as ALLOWED is not. In
+# between, a second long call decides. It is several times as long, if the check has a `longer`
+# length.
 #
 # The questions on linear attention compare 50,000 tokens with 1,000. There, the excess of linear
-# code stays below 1.6, and a loop over tokens takes 0.5 to 2 plain loops. Code with 16 chunks of
-# a growing length has an excess of 3.6, and at least 9 with 400,000 tokens. The excess of all other
-# known quadratic answers is at least 8. If they waste time in short calls, they take at least 2.5
-# plain loops, and 11 to 15 with 400,000 tokens, depending on the processor. (With wider rows,
-# quadratic code is slower, and a loop over tokens is as fast. But a loop over single numbers then
-# exceeds SLOWEST plain loops.)
-CLEAR, SLACK, BRIEF = 2.0, 4.0, 20.0
+# code stays below 1.6, and a loop over tokens takes 0.5 to 2 plain loops. Right answers in the
+# slowest style, number by number, stay within 6. Operations on whole arrays take up to a third, and
+# an excess up to 6 if new memory costs as much time as their work. Code with 16 chunks of a growing
+# length takes more than a third of a plain loop and has an excess of 3. With 400,000 tokens, it
+# takes several plain loops. The excess of all other known quadratic answers is at least 8. If they
+# waste time in short calls, they take at least 2.5 plain loops, and 11 to 15 with 400,000 tokens,
+# depending on the processor. (With wider rows, quadratic code is slower, and a loop over tokens is
+# as fast. But a loop over single numbers then exceeds the limit of plain loops.)
 PIECES = 4  # short calls
-SLOWEST, LEISURELY = 7.0, 2.0  # plain loops
-MOMENT = 0.1  # shortest limit by plain loops, in seconds: other work can take as long as this
+CLEAR, ALLOWED = (2.0, 1 / 4, 2.0), (4.0, 1.0, 7.0)
+MOMENT = 0.1  # shortest limit if there is a plain loop, in seconds: other work can take this long
 # The check ends a first long call after WAIT times the allowed time or after PATIENCE, whichever is
 # longer. If the answer runs in this process, the factor is WAIT_HERE, because the limit is then
 # clock time, and other processes may use most of it.
@@ -227,7 +226,7 @@ class _Calls:
                     return reason
             expected = seconds * length / short / PIECES
             loops = self._loop_seconds(pieces, length / short)
-            allowed = _allowed_seconds(expected, statistics.median(loops))
+            allowed = _seconds_within(ALLOWED, expected, statistics.median(loops))
             longest = allowed if is_last else WAIT * allowed
             whole = check.arguments(rng, length, **sizes)
             seconds, outcome = self._timed(whole, max(longest, PATIENCE))
@@ -239,10 +238,11 @@ class _Calls:
                 return reason
             # The loop is timed again, because a busy machine can double its time, but hardly twice.
             later = self._loop_seconds(pieces, length / short)
-            allowed = _allowed_seconds(expected, min(map(statistics.median, (loops, later))))
-            if is_last or seconds > max(WAIT * allowed, MOMENT):
+            loop = min(map(statistics.median, (loops, later)))
+            allowed = _seconds_within(ALLOWED, expected, loop)
+            if is_last or seconds > WAIT * allowed:
                 break
-            if seconds <= min(CLEAR * expected, LEISURELY * min(*loops, *later)):
+            if seconds <= _seconds_within(CLEAR, expected, min(*loops, *later)):
                 return None
         return None if seconds <= allowed else grows
 
@@ -250,12 +250,11 @@ class _Calls:
         """Return the processor time of the plain loop with each input, multiplied by `times`.
 
         A single call takes milliseconds, and a busy machine can double its time. So can processes
-        of the student, which therefore are stopped meanwhile. Without a plain loop, each time is
-        infinite.
+        of the student, which therefore are stopped meanwhile. Without a plain loop, each time is 0.
         """
         plain_loop = self.check.plain_loop
         if plain_loop is None:
-            return [math.inf] * len(inputs)
+            return [0.0] * len(inputs)
         with paused(self.answer):
             return [times * _seconds_of(plain_loop, each) for each in inputs]
 
@@ -290,18 +289,17 @@ class _Calls:
         return self.wrong_value(outcome, arguments, rng)
 
 
-def _allowed_seconds(expected: float, loop: float) -> float:
-    """Return the time limit of a long call.
+def _seconds_within(limits: tuple[float, float, float], expected: float, loop: float) -> float:
+    """Return the longest time of a long call within limits.
 
     Args:
+        limits: The excess, and the plain loops that are few and many (see above).
         expected: The seconds of short calls with the same total length.
-        loop: The seconds of a plain loop of this length; infinite if there is none.
+        loop: The seconds of a plain loop of this length; 0 if there is none.
     """
-    allowed = SLACK * expected
-    if loop == math.inf:
-        return allowed
-    brief = min(BRIEF * expected, max(loop, MOMENT))
-    return min(max(allowed, brief), max(SLOWEST * loop, MOMENT))
+    excess, few, many = limits
+    seconds = excess * expected
+    return max(min(max(seconds, few * loop), many * loop), MOMENT) if loop else seconds
 
 
 def _seconds_of(function: Definition, arguments: tuple[Any, ...]) -> float:

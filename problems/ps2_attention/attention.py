@@ -293,8 +293,8 @@ show(lambda: draw_scores(score_moments))
 #
 # **Limits.** 5,000 weights within 32 MiB (the Jacobian would take 191). One call with 60,000 weights
 # takes at most 7 times the processor time of a plain Python loop over the numbers. It also takes at
-# most 4 times that of 240 calls with 250 (20 times, if it is faster than the loop). If it comes close
-# to a limit, a call with 300,000 weights decides.
+# most 4 times that of 240 calls with 250, or at most that of the loop. If it comes close to a limit,
+# a call with 300,000 weights decides.
 #
 # ### 2.3 A bound for saturated weights (<<scaling_bound>>)
 #
@@ -1031,8 +1031,8 @@ def quadratic_attention(V, G_K, G_Q):
 # **Limits.** 6,000 tokens with $D_v=R=16$ within 32 MiB (the weights would take 275). One call with
 # 50,000 tokens ($D_v=2$, $R=20$) takes at most 7 times the processor time of a plain Python loop over
 # the tokens, with a few numpy operations for each. It also takes at most 4 times that of 50 calls
-# with 1,000 (20 times, if it is faster than the loop). If it comes close to a limit, a call with
-# 400,000 tokens ($R=8$) decides. `quadratic_attention` breaks these limits.
+# with 1,000, or at most that of the loop. If it comes close to a limit, a call with 400,000 tokens
+# ($R=8$) decides. `quadratic_attention` breaks these limits.
 
 
 # %% answer="linear_attention"
