@@ -43,7 +43,7 @@ from .verdict import Finding, Verdict
 # plain Python loops, or if its excess is at most E and it takes at most `many` plain loops. Without
 # this last limit, slow short calls would allow a slow long call.
 #
-# A long call within CLEAR is linear. One that takes WAIT times as long as ALLOWED is not. In
+# A long call within CLEAR is linear. One that does not end within WAIT times ALLOWED is not. In
 # between, a second long call decides. It is several times as long, if the check has a `longer`
 # length.
 #
@@ -240,9 +240,7 @@ class _Calls:
             later = self._loop_seconds(pieces, length / short)
             loop = min(map(statistics.median, (loops, later)))
             allowed = _seconds_within(ALLOWED, expected, loop)
-            if is_last or seconds > WAIT * allowed:
-                break
-            if seconds <= _seconds_within(CLEAR, expected, min(*loops, *later)):
+            if not is_last and seconds <= _seconds_within(CLEAR, expected, min(*loops, *later)):
                 return None
         return None if seconds <= allowed else grows
 
