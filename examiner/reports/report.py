@@ -131,7 +131,7 @@ class SharedResult(NamedTuple):
         if self.line and not self.line.endswith("()"):
             term = re.sub(r"\W+", "_", self.line).upper()
             effect = f"{{{term}: {self.text}}}"
-        return f'misconception("an-id-for-it", {effect}, "What went wrong, in words."),'
+        return f'misconception("an-id-for-it", {effect}, "what went wrong, as a clause"),'
 
 
 class QuestionStatistics(NamedTuple):
