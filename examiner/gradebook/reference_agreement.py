@@ -146,8 +146,7 @@ def load_reference_notebook(
     """
     name, again = problem.name, generate_hint(problem.name)
     if is_built(problem) is False:
-        outdated = f"differs from {problem.short(problem.notebook_source)} and {TABLE.as_posix()}"
-        why = outdated if problem.source.is_file() else "is missing"
+        why = "differs from problems/" if problem.source.is_file() else "is missing"
         raise CourseError(f"{problem.short(problem.source)} {why}: {again}.")
     found = [row.name for row in find_assignment(gradebook, name).notebooks]
     if found != [problem.notebook]:
