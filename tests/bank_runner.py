@@ -363,7 +363,7 @@ if __name__ == "__main__":
     chosen = [each for each in answers() if any(part in each.name for part in sys.argv[1:])]
     if not chosen:
         sys.exit(
-            "no answer of the bank has such a name: python -m tests.bank_runner softmax/partial/x"
+            f"no answer in {BANK.relative_to(ROOT)}/ has a name with {' or '.join(sys.argv[1:])}"
         )
     for answer in chosen:
         verdict = verdict_on(answer)
