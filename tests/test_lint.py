@@ -153,7 +153,7 @@ MISTAKES = [
     (CHECK, OLD_FORM, "marking/q1_sum.py has no `question`: end it with one"),
     (CHECK, "question = 10", "q1_sum.py: it raises AttributeError ('int' object has no attribute"),
     (CHECK, "question = str(total(3))", "q1_sum.py: it raises NameError (name 'total' is not def"),
-    (CHECK, OTHER_SIZES, "q1_sum.py: its sizes are \"k n\", but problems/course.toml lists total(n)"),
+    (CHECK, OTHER_SIZES, "its sizes are \"k n\", but problems/course.toml lists total(n): use"),
     (CHECK, "from .sums import question", "q1_sum.py has no `question`: end it with one"),
     ("Count(SIZES", "Count(]SIZES", "q1_sum.py: it raises SyntaxError (closing parenthesis"),
     ("import Count", "import Cuont", "q1_sum.py: it raises ImportError (cannot import name 'Cuon"),
