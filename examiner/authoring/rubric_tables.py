@@ -15,9 +15,10 @@ from ..cell_kinds import CellKind, cell_kind, is_test, question_of
 from ..checks.question import RubricRow
 from ..checks.verdict import format_points
 from ..course import Assignment, Issue
+from ..course_modules import marking_path
 from ..regions import RUBRIC_MARK, split, visible
 from ..rubric import column_heads
-from .marking_modules import marking_file, question_object
+from .marking_modules import question_object
 from .notebook_source import without_rubric
 
 HEADING = "*Rubric:*"
@@ -59,7 +60,7 @@ def add_rubric_tables(source: NotebookNode, problem: Assignment) -> list[Issue]:
             rows = question_object(question, problem).rubric(problem.questions[question].points)
         except Exception as error:
             message = f"its rubric can't be computed: {type(error).__name__} ({error})."
-            issues.append(Issue(marking_file(question, problem), "", message))
+            issues.append(Issue(marking_path(problem.name, question), "", message))
             continue
         if statement is None:
             message = "no Markdown cell is above it: write the question's statement there."

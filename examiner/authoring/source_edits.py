@@ -15,10 +15,9 @@ from nbformat import NotebookNode
 
 from ..cell_kinds import CellKind, cell_kind, name_of, question_of
 from ..course import Assignment, Course, CourseError, Issue, raise_if_any
-from ..course_modules import split_head
+from ..course_modules import marking_path, split_head
 from ..output_files import write_atomically
 from ..regions import split
-from .marking_modules import marking_file
 from .notebook_source import (
     GIVEN,
     TOKEN,
@@ -158,7 +157,11 @@ def _with_edits(text: str, problem: Assignment, edited: NotebookNode) -> str:
                 str(Issue(file, cell.id, f"its text comes from {new.include}: edit it there."))
             )
         is_test = new.kind is CellKind.TEST
-        test = f" The hidden part comes from {marking_file(new.name, problem)}." if is_test else ""
+        test = (
+            f" The hidden part comes from {marking_path(problem.name, new.name)}."
+            if is_test
+            else ""
+        )
         message = (
             "this edit can't be imported, since a build would not reproduce it. Points and "
             f"`<<...>>` in Markdown come from problems/course.toml.{test} nbgrader's metadata "

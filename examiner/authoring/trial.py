@@ -27,11 +27,11 @@ from ..checks.array_answers.case_generation import CaseReview
 from ..checks.grading import GradingContext
 from ..checks.verdict import Verdict
 from ..course import TABLE, Assignment, CourseQuestion, Issue
-from ..course_modules import MARKING
+from ..course_modules import MARKING, marking_path
 from ..regions import split
 from .given_answers import Function, earned_by_given, functions_in
 from .indistinguishable import raise_if_indistinguishable
-from .marking_modules import marking_file, modules_of, question_object
+from .marking_modules import modules_of, question_object
 from .release import as_released
 
 Names = dict[str, Any]
@@ -92,7 +92,7 @@ def try_out(
             )
             first = [*islice(found, 1)]
             for cell, message in first:
-                place = file if cell else marking_file(name, problem)
+                place = file if cell else marking_path(problem.name, name)
                 issues.append(Issue(place, cell, message))
             if not first:
                 misconceptions[name] = _misconception_ids(name, problem)
