@@ -143,13 +143,11 @@ class Assignment(_InCourseFolder):
 
     def adds_points(self, question: str) -> bool:
         """Return whether the points earned in a question are part of a student's total."""
-        is_further = self.questions[question].further
-        return self.further_count.adds_points(is_further=is_further)
+        return not self.questions[question].further or self.further_count is not FurtherCount.NONE
 
     def adds_to_maximum(self, question: str) -> bool:
         """Return whether the points of a question are part of the maximum of a total."""
-        is_further = self.questions[question].further
-        return self.further_count.adds_to_maximum(is_further=is_further)
+        return not self.questions[question].further or self.further_count is FurtherCount.FULL
 
     @property
     def uncounted(self) -> frozenset[str]:
