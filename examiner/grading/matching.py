@@ -18,6 +18,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache
 from typing import NamedTuple
 
+from ..cell_code import guessed_definitions
 from ..cell_kinds import CellKind, has_heading
 from ..digests import digest_of_bytes
 from ..quoting import escape_markdown, quoted_name
@@ -32,7 +33,6 @@ MIN_WORDS_IN_QUOTES = 8
 MAX_WRITTEN = 2**20  # characters of a written answer
 DIGITS = 32  # of the digest of a released text
 MAX_REMEMBERED = 2**14  # characters of a text that is remembered from one submission to the next
-_DEFINES = re.compile(r"^(?:def|class)[ \t]+(\w+)|^(\w+)[ \t]*(?::[^=\n]+)?=(?!=)", re.MULTILINE)
 _PARAGRAPHS = re.compile(r"\n(?:[ \t]*\n)+")
 _COMMENTS = re.compile(r"(?:^[ \t]*#.*\n?)+", re.MULTILINE)
 _TEXTS = re.compile(r'"""(.*?)"""|\'\'\'(.*?)\'\'\'', re.DOTALL)
@@ -65,15 +65,6 @@ _INSIDE = "*Typed into a cell of the course:*"
 _CUT = "*The answer goes on: read it in the submitted file.*"
 _AWAY = "*From another place in the notebook:*"
 _HIDDEN = "*Text of these cells that a page doesn't show:*"
-
-
-def defined_names(source: str) -> set[str]:
-    """Return the names that code defines at its top level.
-
-    The function searches the code with a regular expression. A parser could fail, because the code
-    may be broken or nested too deeply.
-    """
-    return {found[1] or found[2] for found in _DEFINES.finditer(source)}
 
 
 def text_of(cell: SubmittedCell) -> str | None:
@@ -249,7 +240,7 @@ class Matching:
     def questions_in(self, source: str) -> dict[str, list[str]]:
         """Return the questions that code answers, each with the names that the code defines."""
         found: dict[str, list[str]] = defaultdict(list)
-        for name in sorted(defined_names(source)):
+        for name in sorted(guessed_definitions(source)):
             for question in self._asked_names.get(name, ()):
                 found[question].append(name)
         return dict(found)
@@ -588,7 +579,7 @@ def _question_answered(cell: SubmittedCell, name: str, asked: dict[str, list[str
 
     A student may copy the cell of one question, with its name, to answer another one.
     """
-    questions = {q for defined in defined_names(cell.source) for q in asked.get(defined, ())}
+    questions = {q for defined in guessed_definitions(cell.source) for q in asked.get(defined, ())}
     is_answer = any(name in questions_of for questions_of in asked.values())
     if not is_answer or name in questions or len(questions) != 1:
         return None
@@ -611,7 +602,7 @@ def _by_definitions(matched: list[MatchedCell], reference: ReferenceNotebook) ->
         is_own = each.place is None and each.cell.name not in reference.elsewhere
         if not is_own or text_of(each.cell) is not None:
             continue
-        names = defined_names(each.cell.source)
+        names = guessed_definitions(each.cell.source)
         questions = {question for name in names for question in asked.get(name, ())}
         if len(questions) != 1 or (place := places[questions.pop()]) in answered:
             continue
@@ -627,7 +618,7 @@ def _asked_names(reference: ReferenceNotebook) -> dict[str, list[str]]:
     found: dict[str, list[str]] = defaultdict(list)
     for cell in reference.cells:
         if cell.kind is CellKind.ANSWER and cell.cell_type == "code":
-            for name in reference.asked.get(cell.name) or defined_names(cell.source):
+            for name in reference.asked.get(cell.name) or guessed_definitions(cell.source):
                 found[name].append(cell.name)
     return found
 
@@ -752,7 +743,7 @@ def defining_statements(source: str, names: Iterable[str]) -> str:
     for at, line in enumerate(lines):
         starts = bool(line) and not line[0].isspace() and line[0] not in ")]}"
         if starts:
-            within = bool(defined_names(line) & wanted)
+            within = bool(guessed_definitions(line) & wanted)
             if within:
                 above = at
                 while above and lines[above - 1].startswith("@"):
