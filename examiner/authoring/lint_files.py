@@ -86,8 +86,8 @@ def bank_issues(
                 covered |= {*missing}  # one issue, even if several questions share a misconception
                 yield (
                     f"{course.short(problem.bank / name)}: no answer has the misconception "
-                    f"{', '.join(missing)} of {marking_path(problem.name, name)}; add an answer for "
-                    "each with `finding:` and its id, or correct the `finding:` of an answer."
+                    f"{', '.join(missing)} of {marking_path(problem.name, name)}; add an answer "
+                    "for each with `finding:` and its id, or correct the `finding:` of an answer."
                 )
 
 

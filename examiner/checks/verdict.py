@@ -225,12 +225,13 @@ class Verdict:
         verdicts on the functions can be added. Each function is carried forward or not by itself.
         """
         assessments = [replace(each, function=function) for each in self.assessments]
-        counted = self.counted if self.count is None else {function: self.count}
-        mutant = self.mutant if self.carried is None else {function: self.carried}
-        names = [function, *(counted or ()), *(mutant or ())]
-        carriable = dict.fromkeys(names, self.may_be_carried)
-        facts = {"counted": counted, "mutant": mutant, "carriable": carriable}
-        return Verdict.of_assessments(assessments, **self.facts | facts)
+        facts = self.facts | {
+            "counted": self.counted if self.count is None else {function: self.count},
+            "mutant": self.mutant if self.carried is None else {function: self.carried},
+        }
+        names = [function, *(facts["counted"] or ()), *(facts["mutant"] or ())]
+        facts["carriable"] = dict.fromkeys(names, self.may_be_carried)
+        return Verdict.of_assessments(assessments, **facts)
 
     @property
     def count(self) -> Polynomial | None:
