@@ -30,9 +30,10 @@ from ..output_files import DISK_FULL_ERRORS, full_disk_message
 from ..quoting import quoted_name
 from ..student.files import FileDenied, FileRejected, Folder, UnreadableFile
 from ..wording import names
-from .attempts import EARLIER_FOLDER, PAGES_SUFFIX, attempts_folder
+from .attempts import EARLIER_FOLDER, attempts_folder
 from .attempts import FOLDER as ATTEMPTS
 from .earlier_releases import RELEASED_SUFFIX
+from .feedback_rule import PAGES_SUFFIX
 from .settings import read_settings
 
 IN_GIT = (f"{TABLE.parent}/", "nbgrader_config.py")  # marks depend on these files too

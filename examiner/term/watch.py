@@ -28,10 +28,11 @@ from ..intake.lms_names import SECRET
 from ..quoting import quoted_name
 from ..wording import several
 from ..workers.executors import Pool
-from .attempts import Attempts, FeedbackRule, attempts_folder, chosen_in
+from .attempts import Attempts, attempts_folder, chosen_in
 from .autograde import Autograde
 from .class_feedback import Feedback
 from .class_runner import StudentResult, show_warnings_once
+from .feedback_rule import FeedbackRule
 from .lateness import time_submitted
 from .plan import ClassFolder, Plan
 
