@@ -67,9 +67,9 @@ class Verdict:
         mutant: The mutant with this misconception, if the check is `Arrays`; name -> mutant for
             several functions.
         conventions: The keys of the conventions that cost points.
-        carriable: One of several functions, and each name in its count and mutant -> True if the
-            function may be carried forward. Empty for one function: its points and misconceptions
-            decide.
+        carriable: The name of one of several functions, or of a line of its count -> True if the
+            function may be carried forward. Empty for a question with one function: then its points
+            and misconceptions decide.
         assessments: The result of the checks before credit, for each function.
 
     Example:
