@@ -91,7 +91,7 @@ class Mark:
     def level(self) -> str:
         """Return "pending", "withheld", "full", "some" or "none", a class in the style sheet."""
         if self.pending or self.withheld:
-            return "pending" if self.pending else "untold"
+            return "pending" if self.pending else "withheld"
         full = self.points >= self.max_points
         return "full" if full else "some" if self.points > 0 else "none"
 
