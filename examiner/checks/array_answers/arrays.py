@@ -353,18 +353,12 @@ class Arrays(Check):
         if self.every_case or len(cases) == 1:
             if len({*outputs.values()}) == 1:
                 item = f"{', '.join(named)}, right in every case" if named else "the value"
-                share = "each" if len(named) > 1 else ""
-                return [RubricRow(item, points / len(outputs), share)]
+                return [RubricRow(item, points / len(outputs), len(outputs))]
             return [
                 RubricRow(f"{n}, right in every case", points * w / total)
                 for n, w in outputs.items()
             ]
-        shares = ""
-        if len({*outputs.values()}) > 1:
-            of_each = (f"{name} {weight / total:.0%}" for name, weight in outputs.items())
-            shares = f" (of a case: {', '.join(of_each)})"
-        elif named:
-            shares = f" (of a case, equal shares for {', '.join(named)})"
+        shares = tuple((name, weight / total) for name, weight in outputs.items()) if named else ()
         counts = Counter(weights)
         redrawn = self.cases(np.random.default_rng(1)) if callable(self.cases) else cases
         rows = []
@@ -375,8 +369,8 @@ class Arrays(Check):
             # rubric can't show it.
             if len(counts) > 1 and all(name in redrawn for name in alike):
                 item = "; ".join(alike)
-            share = "each" if count > 1 else ""
-            rows.append(RubricRow(f"{item}{shares}", points * weight / sum(weights), share))
+            of_each = points * weight / sum(weights)
+            rows.append(RubricRow(item, of_each, count, outputs=shares))
         return rows
 
     def describe_answer(self, answer: Any, grading: GradingContext) -> str:
