@@ -23,6 +23,7 @@ from typing import Any
 import numpy as np
 
 from ...findings.diagnosis import Diagnosis, Message
+from ...findings.finding import SUMMARY, WHOLE, Finding
 from ..calls import Outcome
 from ..credit import Assessment
 from ..grading import GradingContext
@@ -33,7 +34,7 @@ from ..reference import Reference
 from ..reference_code import listed
 from ..tolerances import EXACT, RTOL_AGAIN
 from ..value_text import outcome_text
-from ..verdict import Finding, Verdict
+from ..verdict import Verdict
 from .case_generation import CaseGenerator
 from .case_sets import FIXED, CaseSet, CaseSets
 from .cases import (
@@ -322,7 +323,7 @@ class Arrays(Check):
             with_arrays = {entry.place[2] for entry in found.entries if entry.is_there}
             wrong = {p for p in found.wrong if p[2] in with_arrays or not with_arrays}
             if remark := partial_match_remark(answer, question, wrong, outcomes):
-                remarks = [Finding.of(Message("in-short"), remark)]
+                remarks = [Finding.of(SUMMARY, remark)]
         is_right = any(finding.passed for finding in items.items) or bool(match)
         alone = last_call_alone(answer, question.cases, outcomes) if is_right else None
         type_issues = (each.type_issue for each in found.entries if each.is_right)
@@ -542,7 +543,7 @@ def _refusal(
         with_formulas: The question's mutants if it excludes numerical differentiation, else None.
         points: The points of the question.
     """
-    about = Message("whole")
+    about = WHOLE
     why: Message | None = None
     is_named = True  # a refusal with a name needs no manual review
     reasons = {e.answer if isinstance(e.answer, Message) else None for e in entries}
