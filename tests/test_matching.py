@@ -19,7 +19,7 @@ from examiner.cell_code import guessed_definitions
 from examiner.cell_kinds import name_of
 from examiner.course import Course
 from examiner.gradebook.scores import auto_score, is_left_open
-from examiner.grading.matching import text_of
+from examiner.grading.cell_texts import text_of
 from examiner.grading.rebuild import answers_in, is_elsewhere, is_lost, is_unused, rebuild
 from examiner.grading.reference_notebook import ReleasedCell
 from examiner.grading.submission import Remark, SubmittedCell, parse_notebook

@@ -31,7 +31,7 @@ from ..pictures import (
 from ..quoting import escape_markdown, quoted_name
 from ..student import Sandbox, SandboxUnavailable
 from ..student.student import Student
-from .matching import MIN_WORDS_IN_CODE, texts_in
+from .cell_texts import MIN_WORDS_IN_CODE, texts_in
 from .picture_links import (
     UNKNOWN_TYPE,
     Attachments,

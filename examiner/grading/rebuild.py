@@ -19,7 +19,8 @@ from ..cell_code import guessed_definitions
 from ..cell_kinds import CellKind, question_of
 from ..quoting import escape_markdown, quoted_name
 from ..wording import several
-from .matching import Matching, WrittenAnswer, fenced
+from .cell_texts import fenced
+from .matching import Matching, WrittenAnswer
 from .reference_notebook import ReferenceCell, ReferenceNotebook, new_cell
 from .submission import Remark, SubmittedCell
 

@@ -27,7 +27,7 @@ from ..findings.feedback_level import Level
 from ..findings.finding import RenderedFinding
 from ..findings.sentences import render
 from ..grading.attachments import beside_cell
-from ..grading.matching import defining_statements
+from ..grading.cell_texts import defining_statements
 from ..grading.rebuild import (
     NOT_GRADED,
     NOTICE,
