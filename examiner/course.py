@@ -42,13 +42,28 @@ class Issue:
     message: str
 
     def __str__(self) -> str:
-        where = f"{self.file}, cell {self.cell}" if self.cell else self.file
+        where = f"{self.file}, {cell_place(self.cell)}" if self.cell else self.file
         return f"{where}: {self.message}"
 
     @property
     def question(self) -> str:
         """The question of the affected cell or marking module."""
         return question_of(self.cell) if self.cell else Path(self.file).stem
+
+
+def cell_place(cell: str) -> str:
+    """Name a cell, or the place of a cell without a name (see `notebook_source.cell_ids`).
+
+    Args:
+        cell: The id of the cell.
+
+    Returns:
+        "cell q1_sum", or "cell 2 below q1_sum".
+    """
+    above, _, number = cell.rpartition("-")
+    if not (above and number.isdecimal()):
+        return f"cell {cell}"
+    return f"cell {number} {'at the start' if above == 'start' else f'below {above}'}"
 
 
 def raise_if_any(issues: Iterable[object]) -> None:

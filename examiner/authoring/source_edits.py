@@ -14,7 +14,7 @@ import nbformat
 from nbformat import NotebookNode
 
 from ..cell_kinds import CellKind, cell_kind, name_of, question_of
-from ..course import Assignment, Course, CourseError, Issue, raise_if_any
+from ..course import Assignment, Course, CourseError, Issue, cell_place, raise_if_any
 from ..course_modules import marking_path, split_head
 from ..output_files import write_atomically
 from ..regions import split
@@ -113,17 +113,8 @@ def _is_edited(source: NotebookNode) -> bool:
 def _difference(old: NotebookNode, new: NotebookNode) -> str:
     before = {cell.id: cell_content(cell) for cell in old.cells}
     after = {cell.id: cell_content(cell) for cell in new.cells}
-    names = [_description(id) for id in {**before, **after} if before.get(id) != after.get(id)]
-    return "cells that differ: " + ", ".join(names) if names else "the order of the cells differs"
-
-
-def _description(id: str) -> str:
-    """Return the name of a cell, or the place of a cell without a name (see `cell_ids`)."""
-    name, _, number = id.rpartition("-")
-    if not (name and number.isdecimal()):
-        return id
-    place = f"below {name}" if name != "start" else "at the start"
-    return f"cell {number} {place}"
+    places = [cell_place(id) for id in {**before, **after} if before.get(id) != after.get(id)]
+    return f"these differ: {', '.join(places)}" if places else "the order of the cells differs"
 
 
 def _with_edits(text: str, problem: Assignment, edited: NotebookNode) -> str:
