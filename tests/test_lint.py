@@ -97,6 +97,7 @@ MISTAKES = [
     ("(<<q1_sum>>)", "", "cell q1_sum: the statement above it does not show its points"),
     ("(<<q2_written>>)", "(2 points)", "cell q2_written: the statement above it does not show"),
     ("<<q1_sum>>", "<<points of part 9>>", "<<points of part 9>> is unknown", ...),
+    ("<<q1_sum>>", "<<q1_summ>>", "below `## Part 1: …`). Did you mean q1_sum?", ...),
     ("<<q1_sum>>", "<<points of\n# part 9>>", "<<points of part 9>> is split over two lines", ...),
     ("# ## Question 2: why (<<q2_written>>)\n", "# Why? See (<<q2_written>>).\n", None),
     ("# Add the first `n`", "# ## Question 2: why (<<q2_written>>)\n#\n# Add the first `n`", None),
