@@ -215,8 +215,7 @@ def unreadable_notebook(
         The reference notebook without answers, with the reason at the top.
     """
     why = escape_markdown(reason)
-    files = f"the files in submitted/ (version {submitted})"
-    note = f"*No notebook could be read: {why}. Look at {files}.*"
+    note = f"*No notebook could be read: {why}. Look at what the student submitted ({submitted}).*"
     notebook, _ = rebuild([], reference, note if submitted else "")
     banner = (
         f"**No notebook could be read from this submission: {why}.** So nothing was graded. Please "
