@@ -27,11 +27,10 @@ from ...findings.finding import SUMMARY, WHOLE, Finding
 from ..calls import Outcome
 from ..credit import Assessment
 from ..grading import GradingContext
-from ..misconceptions import Misconception, kinds_of
+from ..misconceptions import Misconception, kinds_of, listed
 from ..mutations import Mutation
 from ..question import Check, RubricRow
 from ..reference import Reference
-from ..reference_code import listed
 from ..tolerances import EXACT, RTOL_AGAIN
 from ..value_text import outcome_text
 from ..verdict import Verdict
