@@ -154,7 +154,7 @@ class Assignment(_InCourseFolder):
     @property
     def points(self) -> float:
         """The maximum of a student's total; extra points can exceed it."""
-        return sum(q.points for name, q in self.questions.items() if self.adds_to_maximum(name))
+        return sum(map(self.maximum_of, self.questions))
 
     def adds_points(self, question: str) -> bool:
         """Return whether the points earned in a question are part of a student's total."""
@@ -163,6 +163,10 @@ class Assignment(_InCourseFolder):
     def adds_to_maximum(self, question: str) -> bool:
         """Return whether the points of a question are part of the maximum of a total."""
         return not self.questions[question].further or self.further_count is FurtherCount.FULL
+
+    def maximum_of(self, question: str) -> float:
+        """Return the points that a question adds to the maximum of a total."""
+        return self.questions[question].points if self.adds_to_maximum(question) else 0
 
     @property
     def uncounted(self) -> frozenset[str]:

@@ -203,9 +203,8 @@ class ClassReport:
 
     def total_of(self, row: StudentRow) -> str:
         """Format a student's total: "12", or "12 of 20" if only 20 points are graded so far."""
-        questions, in_maximum = self.assignment.questions, self.assignment.adds_to_maximum
-        known = [name for name in questions if row.points[name] is not None]
-        graded = sum(questions[name].points for name in known if in_maximum(name))
+        known = [name for name in self.assignment.questions if row.points[name] is not None]
+        graded = sum(map(self.assignment.maximum_of, known))
         out_of = "" if row.complete else f" of {format_points(graded)}"
         return f"{format_points(row.total)}{out_of}"
 

@@ -212,10 +212,7 @@ class ClassFolder:
         possible = {cell.name: float(cell.max_score) for cell in entered}
         questions = self.assignment.questions
         out_of = {question.test: question.points for question in questions.values()}
-        wanted = {
-            question.test: question.points if self.assignment.adds_to_maximum(name) else 0.0
-            for name, question in questions.items()
-        }
+        wanted = {q.test: self.assignment.maximum_of(name) for name, q in questions.items()}
         if not is_counted(gradebook, self.assignment):
             raise CourseError(
                 f"c.FurtherProblems.count is {str(self.assignment.further_count)!r} in "

@@ -215,7 +215,7 @@ class AssignmentWatch:
         attempt = rule.attempts.add(student, points, rule.now, work, chosen_in(verdicts))
         assignment = self.folder.assignment
         graded = (name for name in questions if points[name] is not None)
-        possible = sum(questions[q].points for q in graded if assignment.adds_to_maximum(q))
+        possible = sum(map(assignment.maximum_of, graded))
         number = rule.attempts.last_number(student, rule.attempts_a_day)
         earned = format_points(attempt.total(assignment.uncounted))
         earned = f"{earned} of {format_points(possible)} points"
