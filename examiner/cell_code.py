@@ -121,7 +121,10 @@ def with_empty_lines(source: str) -> str:
 
 
 def guessed_definitions(source: str) -> set[str]:
-    """Guess the names that a cell defines at its top level, even if it is not valid Python."""
+    """Guess the names that code defines at its top level.
+
+    A parser could fail, because a student's code may be broken or nested too deeply.
+    """
     return {found[1] or found[2] for found in _DEFINES.finditer(source)}
 
 

@@ -428,9 +428,9 @@ def feedback(
 
     from .intake.lms_names import read_names
     from .reports import report_commands
-    from .term.attempts import FeedbackRule
     from .term.class_feedback import Feedback
     from .term.class_runner import PAGES, follow
+    from .term.feedback_rule import FeedbackRule
     from .term.plan import ClassFolder
     from .workers import executors
 

@@ -42,13 +42,28 @@ class Issue:
     message: str
 
     def __str__(self) -> str:
-        where = f"{self.file}, cell {self.cell}" if self.cell else self.file
+        where = f"{self.file}, {cell_place(self.cell)}" if self.cell else self.file
         return f"{where}: {self.message}"
 
     @property
     def question(self) -> str:
         """The question of the affected cell or marking module."""
         return question_of(self.cell) if self.cell else Path(self.file).stem
+
+
+def cell_place(cell: str) -> str:
+    """Name a cell, or the place of a cell without a name (see `notebook_source.cell_ids`).
+
+    Args:
+        cell: The id of the cell.
+
+    Returns:
+        "cell q1_sum", or "cell 2 below q1_sum".
+    """
+    above, _, number = cell.rpartition("-")
+    if not (above and number.isdecimal()):
+        return f"cell {cell}"
+    return f"cell {number} {'at the start' if above == 'start' else f'below {above}'}"
 
 
 def raise_if_any(issues: Iterable[object]) -> None:
@@ -139,17 +154,19 @@ class Assignment(_InCourseFolder):
     @property
     def points(self) -> float:
         """The maximum of a student's total; extra points can exceed it."""
-        return sum(q.points for name, q in self.questions.items() if self.adds_to_maximum(name))
+        return sum(map(self.maximum_of, self.questions))
 
     def adds_points(self, question: str) -> bool:
         """Return whether the points earned in a question are part of a student's total."""
-        is_further = self.questions[question].further
-        return self.further_count.adds_points(is_further=is_further)
+        return not self.questions[question].further or self.further_count is not FurtherCount.NONE
 
     def adds_to_maximum(self, question: str) -> bool:
         """Return whether the points of a question are part of the maximum of a total."""
-        is_further = self.questions[question].further
-        return self.further_count.adds_to_maximum(is_further=is_further)
+        return not self.questions[question].further or self.further_count is FurtherCount.FULL
+
+    def maximum_of(self, question: str) -> float:
+        """Return the points that a question adds to the maximum of a total."""
+        return self.questions[question].points if self.adds_to_maximum(question) else 0
 
     @property
     def uncounted(self) -> frozenset[str]:

@@ -321,7 +321,7 @@ def show(done: Demo) -> None:
     file = f"{done.report.rows[0].student}/{name}/{done.report.assignment.notebook}"
     release = f"../release/{name}/{done.report.assignment.notebook}.ipynb"
     program = os.path.relpath(Path(sys.executable).with_name("examiner"))
-    command = shlex.join([program, "--course", os.path.relpath(done.folder), "mark", name])
+    command = shlex.join([program, "--course", os.path.relpath(done.folder)])
     print("Look at:")
     for content, path in (
         ("a student's notebook", release),
@@ -330,4 +330,5 @@ def show(done: Demo) -> None:
         ("the gradebook", "gradebook.db"),
     ):
         print(f"  {content}: {(done.folder / path).resolve()}")
-    print(f"  the pages for marking by hand: run `{command}`")
+    print(f"  the instructor's report: run `{command} report {name} --html report.html`")
+    print(f"  the pages for marking by hand: run `{command} mark {name}`")

@@ -18,14 +18,6 @@ class FurtherCount(StrEnum):
     EXTRA = "extra"  # added to the total, but not to its maximum
     NONE = "none"  # not at all, although the answers are graded
 
-    def adds_points(self, *, is_further: bool) -> bool:
-        """Return whether the points that a question earns are part of a total."""
-        return not is_further or self is not FurtherCount.NONE
-
-    def adds_to_maximum(self, *, is_further: bool) -> bool:
-        """Return whether the points of a question are part of the maximum of a total."""
-        return not is_further or self is FurtherCount.FULL
-
     @property
     def sentence(self) -> str:
         """The sentence that explains the star on a page or in a report."""

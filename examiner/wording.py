@@ -11,7 +11,7 @@ def several(count: int, what: str) -> str:
     return f"{count} {what}" if count == 1 else f"{count} {what}s"
 
 
-def names(found: Sequence[str], most: int) -> str:
+def names(found: Sequence[str], most: int = 8) -> str:
     """List the first `most` names, and the number of further ones: "a, b, and 3 more"."""
     more = f", and {len(found) - most} more" if len(found) > most else ""
     return ", ".join(found[:most]) + more

@@ -31,7 +31,7 @@ os.environ.update(ONE_THREAD)  # before numpy is imported: answers are timed her
 import matplotlib as mpl
 import nbformat
 
-from examiner.authoring.marking_modules import marking_file, modules_of, question_object
+from examiner.authoring.marking_modules import modules_of, question_object
 from examiner.authoring.notebook_source import instructor_notebook
 from examiner.bank import EARNS, BankAnswer, Credit, read_bank_answers
 from examiner.cell_code import quiet, run_code
@@ -39,7 +39,7 @@ from examiner.cell_kinds import CellKind, code_by_kind
 from examiner.checks import Verdict, calls
 from examiner.checks.grading import GradingContext
 from examiner.course import Course
-from examiner.course_modules import CourseModules
+from examiner.course_modules import CourseModules, marking_path
 from examiner.findings.diagnosis import Message
 from examiner.findings.feedback_level import Level
 from examiner.findings.finding import Unit
@@ -316,7 +316,7 @@ def marking_of(assignment: str, question: str) -> list[str]:
     while left:
         name = left.pop()
         if name not in found:
-            found[name] = (problem.root / marking_file(name, problem)).read_text()
+            found[name] = (problem.root / marking_path(problem.name, name)).read_text()
             left += re.findall(r"^from \.(\w+) import", found[name], re.MULTILINE)
     return list(found.values())
 
@@ -363,7 +363,7 @@ if __name__ == "__main__":
     chosen = [each for each in answers() if any(part in each.name for part in sys.argv[1:])]
     if not chosen:
         sys.exit(
-            "no answer of the bank has such a name: python -m tests.bank_runner softmax/partial/x"
+            f"no answer in {BANK.relative_to(ROOT)}/ has a name with {' or '.join(sys.argv[1:])}"
         )
     for answer in chosen:
         verdict = verdict_on(answer)

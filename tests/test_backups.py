@@ -331,10 +331,12 @@ def test_a_folder_that_can_not_be_read_ends_no_backup(term, monkeypatch):
         return opened(path, *flags, **options)
 
     monkeypatch.setattr(os, "open", denied)
-    path = term.back_up(said.append)
+    with pytest.raises(CourseError, match=r"lacks files of submitted/mallory that can't be read"):
+        term.back_up(said.append)
     (line,) = said
     assert line.startswith("submitted/mallory: left out")
     assert "`chmod -R u+rwX`" in line
+    (path,) = (term.root / "backups").glob("term-*.zip")
     with zipfile.ZipFile(path) as archive:
         assert SUBMITTED in archive.namelist()
 

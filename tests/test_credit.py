@@ -140,9 +140,21 @@ def test_the_kind_of_a_misconception_is_its_questions_or_the_generic_one():
     [
         ([1 / 2], 0, "why (a slip)"),
         ([1 / 2, 1 / 4], 0, "why (a slip and another convention)"),
-        ([1 / 2], 3, "why (a slip costs half; your right items earn at least the rest)"),
-        ([1 / 4, 1 / 4], 3, "two other conventions cost half; your right items earn at least the"),
-        ([1 / 2, 1 / 2], 1, "why (two slips cost everything; only your right items earn points)"),
+        (
+            [1 / 2],
+            3,
+            "why (a slip would leave half of the points; your right items earn at least as many)",
+        ),
+        (
+            [1 / 4, 1 / 4],
+            3,
+            "two other conventions would leave half of the points; your right items",
+        ),
+        (
+            [1 / 2, 1 / 2],
+            1,
+            "why (two slips would leave nothing; only your right items earn points)",
+        ),
         ([1.0], 1, "it misses the idea of the question: only your right items earn points"),
     ],
 )

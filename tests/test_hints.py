@@ -13,7 +13,8 @@ from examiner.findings.feedback_level import Level
 from examiner.findings.sentences import render
 from examiner.grading.record import VerdictRecord
 from examiner.pages.feedback import Mark, Marks, feedback_page
-from examiner.term.attempts import Attempts, FeedbackRule, chosen_in
+from examiner.term.attempts import Attempts, chosen_in
+from examiner.term.feedback_rule import FeedbackRule
 from examiner.term.lateness import Due
 from tests.bank_runner import answers, verdict_on
 from tests.hint_solver import ATTEMPTS, points_gained, points_of

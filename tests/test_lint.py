@@ -32,6 +32,7 @@ question = Arrays(
 )"""
 # As marking files were, when they were no modules.
 OLD_FORM = 'checks.polynomial(total, variables="n", expected="n**2/2 + n/2")'
+OTHER_SIZES = CHECK.replace('(n,) = sizes("n")', '(k, n) = sizes("k n")')
 RAISES = """
 from examiner.checks import Custom, Verdict
 
@@ -70,7 +71,7 @@ MISTAKES = [
     ('test="q1_sum"', 'tests="q1_sum"', "line: tests='q1_sum'; known are figure, fold"),
     ('given="square"', 'given="square" answer="q1_sum"', "in its `# %%` line: answer='q1_sum'"),
     ('given="square"', 'given="square" include="square.py"', "its text comes from square.py"),
-    ("# %%\nimport", '# %% tags=["x"]\nimport', "front_matter-1: unknown in its `# %%` line: tags"),
+    ("# %%\nimport", '# %% tags=["x"]\nimport', "cell 1 below front_matter: unknown in its `#"),
     ("# %%\nimport", "# %% a title\nimport", "in its `# %%` line: a title; known"),
     ("# %%\nimport", '# %% include="a.py"\n\n# %%\nimport', "no file a.py in the course"),
     ("# %%\nimport", '# %% include="/etc/hosts"\n\n# %%\nimport', "no file /etc/hosts in the"),
@@ -96,6 +97,7 @@ MISTAKES = [
     ("(<<q1_sum>>)", "", "cell q1_sum: the statement above it does not show its points"),
     ("(<<q2_written>>)", "(2 points)", "cell q2_written: the statement above it does not show"),
     ("<<q1_sum>>", "<<points of part 9>>", "<<points of part 9>> is unknown", ...),
+    ("<<q1_sum>>", "<<q1_summ>>", "below `## Part 1: …`). Did you mean q1_sum?", ...),
     ("<<q1_sum>>", "<<points of\n# part 9>>", "<<points of part 9>> is split over two lines", ...),
     ("# ## Question 2: why (<<q2_written>>)\n", "# Why? See (<<q2_written>>).\n", None),
     ("# Add the first `n`", "# ## Question 2: why (<<q2_written>>)\n#\n# Add the first `n`", None),
@@ -152,6 +154,7 @@ MISTAKES = [
     (CHECK, OLD_FORM, "marking/q1_sum.py has no `question`: end it with one"),
     (CHECK, "question = 10", "q1_sum.py: it raises AttributeError ('int' object has no attribute"),
     (CHECK, "question = str(total(3))", "q1_sum.py: it raises NameError (name 'total' is not def"),
+    (CHECK, OTHER_SIZES, "its sizes are \"k n\", but problems/course.toml lists total(n): use"),
     (CHECK, "from .sums import question", "q1_sum.py has no `question`: end it with one"),
     ("Count(SIZES", "Count(]SIZES", "q1_sum.py: it raises SyntaxError (closing parenthesis"),
     ("import Count", "import Cuont", "q1_sum.py: it raises ImportError (cannot import name 'Cuon"),
@@ -284,7 +287,7 @@ def test_all_that_is_wrong_is_named_at_once(small_course: Course) -> None:
         "course.toml, ps0_warm_up, q2_written: unknown key writen",
         "problems/ps2: problems/course.toml has no [ps2]: add it, or rename",
         "cell q1_sum: the statement above it does not show its points",
-        "cell front_matter-1: it is not Python",
+        "cell 1 below front_matter: it is not Python",
         "sources.toml, s, 1: problems/course.toml has no question x",
         "sources.toml: no source of q1_sum",
         "tests/bank/ps1: no such problem set",

@@ -15,10 +15,11 @@ import pytest
 from nbformat import NotebookNode
 from nbgrader.utils import compute_checksum
 
+from examiner.cell_code import guessed_definitions
 from examiner.cell_kinds import name_of
 from examiner.course import Course
 from examiner.gradebook.scores import auto_score, is_left_open
-from examiner.grading.matching import defined_names, text_of
+from examiner.grading.cell_texts import text_of
 from examiner.grading.rebuild import answers_in, is_elsewhere, is_lost, is_unused, rebuild
 from examiner.grading.reference_notebook import ReleasedCell
 from examiner.grading.submission import Remark, SubmittedCell, parse_notebook
@@ -389,7 +390,7 @@ def test_all_answers_in_one_cell_are_found_there(stubs: bool, at: str) -> None:
     notebook, _ = graded(cells)
     for name in MASTER_ANSWERS:
         cell = cell_of(notebook, name)
-        (defined,) = defined_names(cell.source) & {*MASTER.asked[name]}
+        (defined,) = guessed_definitions(cell.source) & {*MASTER.asked[name]}
         assert re.search(rf"^(def {defined}\(|{defined} =)", cell.source, re.MULTILINE)
         assert OUT[name] not in cell.source
         assert not is_left_open(cell)

@@ -568,6 +568,10 @@ def test_where_no_notebook_could_be_read_that_is_said_once():
     by_hand = feedback_page(unread, MARKS)  # a person gave points all the same
     assert question(by_hand, "why_written")[0]
     assert "See <em>P2</em>." in by_hand
+    further = {**MARKS.cells, "f_test": Mark(0.0, 2.0, further=True)}
+    with_note = replace(MARKS, cells=further, further_note="★ A further problem.")
+    assert "★ A further problem." in feedback_page(graded(), with_note)
+    assert "★ A further problem." not in feedback_page(unread, with_note)  # it lists none
 
 
 def test_an_answer_whose_cell_was_lost_is_said_to_be_that():

@@ -20,8 +20,9 @@ from nbgrader.api import Gradebook
 
 from examiner.course import CourseError
 from examiner.intake import exchange
-from examiner.term.attempts import Attempts, CaseSetChoice, FeedbackRule, are_answers_out
+from examiner.term.attempts import Attempts
 from examiner.term.class_feedback import Feedback
+from examiner.term.feedback_rule import CaseSetChoice, FeedbackRule, are_answers_out
 from examiner.term.watch import AssignmentWatch, watching
 from examiner.workers import executors
 from examiner.workers.executors import Pool

@@ -17,11 +17,12 @@ from typing import NamedTuple
 
 from ..cell_kinds import CellKind
 from ..course import TABLE, Assignment, Course, CourseError
+from ..course_modules import marking_path
 from ..further import STAR
 from ..regions import visible
 from ..wording import did_you_mean
 from .checks_page import checks_page
-from .marking_modules import marking_file, question_object, raise_if_no_module
+from .marking_modules import question_object, raise_if_no_module
 from .notebook_source import parse_cells
 
 SOURCES = Path("problems", "sources.toml")
@@ -208,5 +209,5 @@ def _checks_of(question: str, problem: Assignment) -> str:
     kinds = (type(each).__name__ for each in question_object(question, problem).checks)
     if names := dict.fromkeys(kinds):
         return ", ".join(f"`{name}`" for name in names)
-    file = marking_file(question, problem)  # `Custom`, without any check
+    file = marking_path(problem.name, question)  # `Custom`, without any check
     return f"its own code, [{file.rpartition('/')[2]}](../{file})"

@@ -12,8 +12,9 @@ from nbformat import NotebookNode
 from ..cell_code import quiet, run_code
 from ..cell_kinds import CellKind, code_by_kind, is_test, question_of
 from ..course import Assignment, Issue
+from ..course_modules import marking_path
 from .hidden_tests import answer_names, with_examples
-from .marking_modules import marking_file, question_object
+from .marking_modules import question_object
 
 MOST, LINES, WIDTH = 3, 3, 94  # values per test, lines per value, characters per line
 
@@ -38,7 +39,7 @@ def add_example_values(source: NotebookNode, problem: Assignment) -> list[Issue]
                 lines = list(_lines(question, problem, names))
         except Exception as error:
             message = f"its correct values can't be shown: {type(error).__name__} ({error})."
-            issues.append(Issue(marking_file(question, problem), "", message))
+            issues.append(Issue(marking_path(problem.name, question), "", message))
         else:
             cell.source = with_examples(cell.source, lines)
     return issues

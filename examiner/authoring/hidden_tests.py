@@ -6,9 +6,9 @@ import re
 from collections.abc import Sequence
 
 from ..course import TABLE, Assignment, CourseError, CourseQuestion
-from ..course_modules import MARKING, PACKAGE
+from ..course_modules import MARKING, PACKAGE, marking_path
 from ..regions import REGIONS
-from .marking_modules import marking_file, raise_if_no_module
+from .marking_modules import raise_if_no_module
 
 FINDER = "import examiner.course_modules  # finds `problems`, from this folder upwards"
 EXAMPLES = "# Right values:"
@@ -32,7 +32,7 @@ def with_hidden_test(visible: str, question: str, problem: Assignment) -> str:
     """
     begin, end = REGIONS["hidden tests"]
     if begin in visible:
-        file = marking_file(question, problem)
+        file = marking_path(problem.name, question)
         raise CourseError(f"it has hidden tests: move them to the marking module, {file}.")
     raise_if_no_module(question, problem)
     hidden = f"### {begin}\n{_hidden_code(question, problem)}\n### {end}"

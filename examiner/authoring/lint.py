@@ -159,7 +159,7 @@ def _test_issues(problem: Assignment, source: NotebookNode) -> CellIssues:
     """Find undefined names in visible tests: they would look like missing answers."""
     known = {"nan"}  # the points in tests of questions with invalid points
     for question in problem.questions.values():
-        known |= {promised.partition("(")[0] for promised in question.defines}
+        known |= {*question.defined}
     code = [cell for cell in source.cells if cell.cell_type == "code"]
     for cell in code:
         if cell_kind(cell) is CellKind.GIVEN:

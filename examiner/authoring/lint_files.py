@@ -12,9 +12,9 @@ from pathlib import Path
 
 from ..bank import EARNS, BankAnswer, Credit, read_bank_answers
 from ..course import TABLE, Assignment, Course
+from ..course_modules import marking_path
 from ..findings.sentences import SENTENCES
 from ..wording import did_you_mean
-from .marking_modules import marking_file
 from .trial import MisconceptionIds
 
 SHARED = "shared"  # the folder in problems/ with files that several problem sets include
@@ -86,8 +86,8 @@ def bank_issues(
                 covered |= {*missing}  # one issue, even if several questions share a misconception
                 yield (
                     f"{course.short(problem.bank / name)}: no answer has the misconception "
-                    f"{', '.join(missing)} of {marking_file(name, problem)}; add an answer for "
-                    "each with `finding:` and its id, or correct the `finding:` of an answer."
+                    f"{', '.join(missing)} of {marking_path(problem.name, name)}; add an answer "
+                    "for each with `finding:` and its id, or correct the `finding:` of an answer."
                 )
 
 

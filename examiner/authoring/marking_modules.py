@@ -22,11 +22,6 @@ HELP = "docs/adding-a-problem.md"
 _QUESTION = re.compile(r"^question\b", re.MULTILINE)
 
 
-def marking_file(question: str, problem: Assignment) -> str:
-    """Return the path of a question's marking module, relative to the course folder."""
-    return marking_path(problem.name, question)
-
-
 def modules_of(problem: Assignment) -> CourseModules:
     """Read the modules of a problem set; there are none if it has no folder marking/."""
     if not (problem.notebook_source.parent / MARKING).is_dir():
@@ -36,7 +31,7 @@ def modules_of(problem: Assignment) -> CourseModules:
 
 def raise_if_no_module(question: str, problem: Assignment) -> None:
     """Raise a CourseError if a question's marking module is missing or defines no `question`."""
-    file = marking_file(question, problem)
+    file = marking_path(problem.name, question)
     if not (problem.root / file).is_file():
         raise CourseError(f"there is no {file}: write it, or correct its name.")
     if not _QUESTION.search((problem.root / file).read_text("utf-8")):

@@ -30,6 +30,7 @@ from ..course import Assignment, Course, CourseError, CourseQuestion
 from ..digests import digest_of
 from ..regions import split
 from ..time_limit import TimeIsUp, limit_time
+from ..wording import did_you_mean
 from .marking_modules import modules_of
 from .mutation_rules import mutations_of
 from .notebook_source import instructor_notebook
@@ -139,7 +140,8 @@ def mutant_reports(
     """
     (problem,) = course.problems(assignment)
     if only is not None and only not in problem.questions:
-        raise CourseError(f"{assignment} has no question {only}.")
+        near = did_you_mean(only, problem.questions)
+        raise CourseError(f"{assignment} has no question {only}.{near}")
     cells = code_by_kind(instructor_notebook(problem))
     given, solutions = [*cells[CellKind.GIVEN].values()], cells[CellKind.ANSWER]
     paths = [*sorted((EXAMINER / "checks").rglob("*.py")), *sorted(Path(__file__).parent.glob("*"))]

@@ -360,4 +360,5 @@ def substitute(token: str, problem: Assignment) -> str:
     raise CourseError(
         f"<<{token}>> is unknown: write the name of a question in problems/course.toml, title, "
         f"{', '.join(SHARES)}, or points of part 1 (of the questions below `## Part 1: …`)."
+        f"{did_you_mean(token, questions)}"
     )

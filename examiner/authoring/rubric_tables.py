@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-import re
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from itertools import groupby
@@ -15,17 +14,15 @@ from ..cell_kinds import CellKind, cell_kind, is_test, question_of
 from ..checks.question import RubricRow
 from ..checks.verdict import format_points
 from ..course import Assignment, Issue
+from ..course_modules import marking_path
 from ..regions import RUBRIC_MARK, split, visible
 from ..rubric import column_heads
-from .marking_modules import marking_file, question_object
+from .marking_modules import question_object
 from .notebook_source import without_rubric
 
 HEADING = "*Rubric:*"
 EVERY_CASE = ", right in every case"
 MAX_DENOMINATOR = 10_000  # of points: shares of a question are fractions of small numbers
-_NUMBER_OF_ITEMS = re.compile(r"(?:the )?(\d+) (?:case|entr|line)")
-_OF_A_CASE = re.compile(r"(.*) \((of a case.*)\)")  # the shares of a case's outputs
-_PERCENT = re.compile(r"(\w+) (\d+)%")
 
 
 def add_rubric_tables(source: NotebookNode, problem: Assignment) -> list[Issue]:
@@ -59,7 +56,7 @@ def add_rubric_tables(source: NotebookNode, problem: Assignment) -> list[Issue]:
             rows = question_object(question, problem).rubric(problem.questions[question].points)
         except Exception as error:
             message = f"its rubric can't be computed: {type(error).__name__} ({error})."
-            issues.append(Issue(marking_file(question, problem), "", message))
+            issues.append(Issue(marking_path(problem.name, question), "", message))
             continue
         if statement is None:
             message = "no Markdown cell is above it: write the question's statement there."
@@ -93,9 +90,9 @@ def rubric_table(rows: Sequence[RubricRow]) -> str:
     Points are exact: they add up to the points of the question.
 
     Example:
-        >>> rubric_table([RubricRow("the 4 lines", 0.5, "each")])
+        >>> rubric_table([RubricRow("the 4 lines", 0.5, 4)])
         '*Rubric:* the 4 lines, 0.5 points each.'
-        >>> rubric_table([RubricRow("the 6 entries", 1 / 6, "each")])
+        >>> rubric_table([RubricRow("the 6 entries", 1 / 6, 6)])
         '*Rubric:* the 6 entries, 1 point in equal shares.'
     """
     lines = [
@@ -148,15 +145,12 @@ class _Items(NamedTuple):
 def _lines_of(rows: Sequence[RubricRow]) -> Iterator[_Line]:
     """Yield the lines of a function's rows."""
     found, notes = list[_Items](), dict[str, None]()
-    for (points, points_for), equal in groupby(rows, lambda row: (row.points, row.points_for)):
-        texts = []
-        for row in equal:
-            match = _OF_A_CASE.fullmatch(row.item)
-            texts.append(match[1] if match else row.item)
-            notes |= {_shares_of_outputs(match[2]): None} if match else {}
+    for (points, _), group in groupby(rows, lambda row: (row.points, min(row.number, 2))):
+        equal = [*group]
+        notes |= {_shares_of_outputs(row.outputs): None for row in equal if row.outputs}
         exact = Fraction(points).limit_denominator(MAX_DENOMINATOR)
-        count = 0 if points_for == "together" else sum(map(_count_of, texts))
-        found.append(_Items(_joined(texts), exact, count))
+        text = _joined([row.item for row in equal])
+        found.append(_Items(text, exact, sum(row.number for row in equal)))
     function = rows[0].function if rows else ""
     odd = [each for each in found if not _points_of(each)]
     for each in found:
@@ -166,14 +160,6 @@ def _lines_of(rows: Sequence[RubricRow]) -> Iterator[_Line]:
             yield _Line("all shares", _decimal(total) or str(total), function)
     for note in notes:
         yield _Line(note, "", function)
-
-
-def _count_of(text: str) -> int:
-    """Return the number of items that a row lists, or that its first words state."""
-    names = text.removesuffix(EVERY_CASE)
-    if match := _NUMBER_OF_ITEMS.match(text):
-        return int(match[1])
-    return 1 + (names.count(", ") if names != text else text.count("; "))
 
 
 def _joined(texts: Sequence[str]) -> str:
@@ -219,13 +205,13 @@ def _decimal(number: Fraction | int) -> str:
     )
 
 
-def _shares_of_outputs(text: str) -> str:
-    """Rewrite "of a case: a 33%, b 67%" with simple fractions that add up to 1."""
-    named = _PERCENT.findall(text)
-    fractions = {name: Fraction(int(share), 100).limit_denominator(12) for name, share in named}
-    rounded = [f"{float(fraction):.0%}" for fraction in fractions.values()]
-    if rounded != [f"{share}%" for _, share in named] or sum(fractions.values()) != 1:
-        return text
+def _shares_of_outputs(outputs: Sequence[tuple[str, float]]) -> str:
+    """Format the shares of a case's outputs: with simple fractions if they add up to 1."""
+    if len({share for _, share in outputs}) == 1:
+        return f"of a case, equal shares for {', '.join(name for name, _ in outputs)}"
+    fractions = {name: Fraction(share).limit_denominator(12) for name, share in outputs}
+    if any(abs(fractions[name] - share) > 1e-9 for name, share in outputs):
+        return f"of a case: {', '.join(f'{name} {share:.0%}' for name, share in outputs)}"
     listed = []
     for fraction, equal in groupby(fractions, fractions.__getitem__):
         names = [*equal]

@@ -14,11 +14,10 @@ import nbformat
 from nbformat import NotebookNode
 
 from ..cell_kinds import CellKind, cell_kind, name_of, question_of
-from ..course import Assignment, Course, CourseError, Issue, raise_if_any
-from ..course_modules import split_head
+from ..course import Assignment, Course, CourseError, Issue, cell_place, raise_if_any
+from ..course_modules import marking_path, split_head
 from ..output_files import write_atomically
 from ..regions import split
-from .marking_modules import marking_file
 from .notebook_source import (
     GIVEN,
     TOKEN,
@@ -114,17 +113,8 @@ def _is_edited(source: NotebookNode) -> bool:
 def _difference(old: NotebookNode, new: NotebookNode) -> str:
     before = {cell.id: cell_content(cell) for cell in old.cells}
     after = {cell.id: cell_content(cell) for cell in new.cells}
-    names = [_description(id) for id in {**before, **after} if before.get(id) != after.get(id)]
-    return "cells that differ: " + ", ".join(names) if names else "the order of the cells differs"
-
-
-def _description(id: str) -> str:
-    """Return the name of a cell, or the place of a cell without a name (see `cell_ids`)."""
-    name, _, number = id.rpartition("-")
-    if not (name and number.isdecimal()):
-        return id
-    place = f"below {name}" if name != "start" else "at the start"
-    return f"cell {number} {place}"
+    places = [cell_place(id) for id in {**before, **after} if before.get(id) != after.get(id)]
+    return f"these differ: {', '.join(places)}" if places else "the order of the cells differs"
 
 
 def _with_edits(text: str, problem: Assignment, edited: NotebookNode) -> str:
@@ -158,7 +148,11 @@ def _with_edits(text: str, problem: Assignment, edited: NotebookNode) -> str:
                 str(Issue(file, cell.id, f"its text comes from {new.include}: edit it there."))
             )
         is_test = new.kind is CellKind.TEST
-        test = f" The hidden part comes from {marking_file(new.name, problem)}." if is_test else ""
+        test = (
+            f" The hidden part comes from {marking_path(problem.name, new.name)}."
+            if is_test
+            else ""
+        )
         message = (
             "this edit can't be imported, since a build would not reproduce it. Points and "
             f"`<<...>>` in Markdown come from problems/course.toml.{test} nbgrader's metadata "

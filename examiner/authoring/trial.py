@@ -8,6 +8,7 @@ runs in this process.
 from __future__ import annotations
 
 import ast
+import inspect
 import io
 import math
 import textwrap
@@ -25,12 +26,12 @@ from ..cell_kinds import CellKind, code_by_kind
 from ..checks.array_answers.case_generation import CaseReview
 from ..checks.grading import GradingContext
 from ..checks.verdict import Verdict
-from ..course import Assignment, CourseQuestion, Issue
-from ..course_modules import MARKING
+from ..course import TABLE, Assignment, CourseQuestion, Issue
+from ..course_modules import MARKING, marking_path
 from ..regions import split
 from .given_answers import Function, earned_by_given, functions_in
 from .indistinguishable import raise_if_indistinguishable
-from .marking_modules import marking_file, modules_of, question_object
+from .marking_modules import modules_of, question_object
 from .release import as_released
 
 Names = dict[str, Any]
@@ -91,7 +92,7 @@ def try_out(
             )
             first = [*islice(found, 1)]
             for cell, message in first:
-                place = file if cell else marking_file(name, problem)
+                place = file if cell else marking_path(problem.name, name)
                 issues.append(Issue(place, cell, message))
             if not first:
                 misconceptions[name] = _misconception_ids(name, problem)
@@ -134,8 +135,9 @@ def _test_issues(
     )
     with_review = replace(grading, measured={}, case_review=review)
     for key in KEYS:
+        marking = dict(names)
         with replace(with_review, key=key).active():
-            value, error = run_code(hidden, dict(names))
+            value, error = run_code(hidden, marking)
         if error:
             yield "", f"it raises {_error_text(error)}{_raising_line(error)}: correct it."
         if not isinstance(value, Verdict):
@@ -146,6 +148,7 @@ def _test_issues(
                 f"its cases show different misconceptions under different keys: {differing[0]}"
             )
             yield "", f"{message}. Generate cases that show the same misconceptions."
+        yield from _size_issues(question, marking)
         if abs(value.points - question.points) > 1e-9:
             earned = f"its solution earns {value.points:g} of {question.points:g} points"
             failed = "; ".join(each.line for each in value.shown() if each.sign != "✓")
@@ -161,6 +164,24 @@ def _test_issues(
         yield "", f"{message}: correct it."
     elif not error and value.points > 0:
         yield "", f"the stub earns {value.points:g} points: it must earn none."
+
+
+def _size_issues(question: CourseQuestion, names: Names) -> Iterator[tuple[str, str]]:
+    """Find sizes that are not the arguments of a function: findings would name wrong terms.
+
+    Args:
+        question: The question.
+        names: The namespace after its solution and its hidden test.
+
+    Yields:
+        "", since the marking module has the issue; and the message.
+    """
+    arguments = [[*inspect.signature(names[each]).parameters] for each in question.functions]
+    for check in names["question"].checks:
+        sizes = [str(size) for size in getattr(check, "sizes", ())]
+        if sizes and arguments and sizes not in arguments:
+            message = f'its sizes are "{" ".join(sizes)}", but {TABLE.as_posix()} lists'
+            yield "", f"{message} {', '.join(question.defines)}: use the same names and order."
 
 
 def _given_issues(

@@ -121,7 +121,7 @@ class Choices(Check):
         shares = {path: float(weights.get(path, 1.0)) for path in entries}
         total = sum(shares.values())
         if len({*shares.values()}) == 1:
-            return [RubricRow(f"the {len(entries)} entries", points / len(entries), "each")]
+            return [RubricRow(f"the {len(entries)} entries", points / len(entries), len(entries))]
         named = ((name, shares[path]) for path, (name, _) in entries.items())
         return [RubricRow(name, points * share / total) for name, share in named]
 

@@ -178,7 +178,7 @@ class Growth(Check):
         return Verdict.of_assessments([assessment])
 
     def items(self, points: float) -> list[RubricRow]:
-        return [RubricRow("the growth with each size that matters", points, "together")]
+        return [RubricRow("the growth with each size that matters", points, 0)]
 
     def describe_answer(self, answer: Any, grading: GradingContext) -> str:
         """Describe how fast the answer grows along each ray that all submissions share."""

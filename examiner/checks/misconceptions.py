@@ -12,7 +12,7 @@ from typing import Any, TypeAlias
 from ..findings.diagnosis import Diagnosis
 from ..findings.feedback_level import Level
 from ..findings.sentences import render
-from .formulas import Formula, FormulaLike, Number, Term, formula_of
+from .formulas import Formula, FormulaLike, Term, formula_of
 from .mutations import Mutation
 
 
@@ -206,7 +206,7 @@ def misconception(
         >>> misconception("sign-reversed", assign("x", "-x"), "The sign is reversed.").key
         'sign-reversed'
     """
-    return Misconception(id, _listed(effect), message)
+    return Misconception(id, listed(effect), message)
 
 
 def convention(
@@ -227,7 +227,7 @@ def convention(
         >>> convention("bytes(2)", Times(2), "These are bytes, not numbers.").error.id
         'bytes'
     """
-    return Misconception(id, _listed(effect), message, MisconceptionKind.CONVENTION)
+    return Misconception(id, listed(effect), message, MisconceptionKind.CONVENTION)
 
 
 def missed_idea(
@@ -248,10 +248,11 @@ def missed_idea(
         >>> missed_idea("always-0", returns("0.0"), "This is 0 for all arguments.").kind
         <MisconceptionKind.IDEA: 'idea'>
     """
-    return Misconception(id, _listed(effect), message, MisconceptionKind.IDEA)
+    return Misconception(id, listed(effect), message, MisconceptionKind.IDEA)
 
 
-def _listed(effect: Any) -> tuple[Any, ...]:
+def listed(effect: Any) -> tuple[Any, ...]:
+    """Return one effect, several effects or None as a tuple of effects."""
     if effect is None:
         return ()
     return tuple(effect) if isinstance(effect, (list, tuple)) else (effect,)
@@ -328,16 +329,3 @@ def one_effect(each: Misconception) -> Any:
         number = "several effects" if each.effects else "no effect"
         raise ValueError(f"{each.key}: it has {number}; here it needs one")
     return each.effects[0]
-
-
-__all__ = [
-    "Adds",
-    "Misconception",
-    "MisconceptionKind",
-    "Number",
-    "Quotient",
-    "Times",
-    "convention",
-    "missed_idea",
-]
-__all__ += ["misconception"]

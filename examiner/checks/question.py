@@ -19,16 +19,17 @@ class RubricRow(NamedTuple):
 
     Attributes:
         item: The item, as students read it.
-        points: The points. If the row stands for several items, `points_for` says whether each item
-            or all together earn them.
-        points_for: "each" or "together" for several items; "" for one item.
+        points: The points of each item; of all items together if their number is unknown.
+        number: The number of items; 0 if unknown.
         function: The function that the item belongs to, if there are several functions.
+        outputs: Each output of an item, with its share of the item's points.
     """
 
     item: str
     points: float
-    points_for: str = ""
+    number: int = 1
     function: str = ""
+    outputs: tuple[tuple[str, float], ...] = ()
 
 
 class Question(ABC):

@@ -137,20 +137,14 @@ class ReferenceCode:
                 other._combined = {}
         return found
 
-    def definitions(self, effects: Mapping[Diagnosis, Any]) -> dict[Diagnosis, list[Definition]]:
+    def definitions(
+        self, effects: Mapping[Diagnosis, Sequence[Any]]
+    ) -> dict[Diagnosis, list[Definition]]:
         """Turn the effects of misconceptions into functions: each mutation into its mutant."""
         return {
-            error: [
-                self.definition(each) if isinstance(each, Mutation) else each
-                for each in listed(several)
-            ]
+            error: [self.definition(e) if isinstance(e, Mutation) else e for e in several]
             for error, several in effects.items()
         }
-
-
-def listed(effects: Any) -> Sequence[Any]:
-    """Return one effect, or several effects, as a sequence."""
-    return effects if isinstance(effects, (tuple, list)) else (effects,)
 
 
 def is_mutant(definition: Any) -> bool:

@@ -67,9 +67,9 @@ class Verdict:
         mutant: The mutant with this misconception, if the check is `Arrays`; name -> mutant for
             several functions.
         conventions: The keys of the conventions that cost points.
-        carries: True if one of several functions may be carried forward, False if none may. None
-            if the question has one function: then its points and misconceptions decide.
-        uncarried: The names in `counted` and `mutant` of functions that can't be carried forward.
+        carriable: The name of one of several functions, or of a line of its count -> True if the
+            function may be carried forward. Empty for a question with one function: then its points
+            and misconceptions decide.
         assessments: The result of the checks before credit, for each function.
 
     Example:
@@ -90,8 +90,7 @@ class Verdict:
     has_two_misconceptions: bool = False
     mutant: Mutants = field(default=None, compare=False, repr=False)
     conventions: frozenset[str] = frozenset()
-    carries: bool | None = None
-    uncarried: frozenset[str] = frozenset()
+    carriable: Mapping[str, bool] = field(default_factory=dict)
     assessments: tuple[Assessment, ...] = field(default=(), compare=False, repr=False)
 
     @classmethod
@@ -178,8 +177,7 @@ class Verdict:
         """The fields of the verdict that don't follow from its assessments."""
         names = (
             *("question", "counted", "added", "conventions"),
-            *("misconception_key", "has_two_misconceptions", "mutant"),
-            *("carries", "uncarried"),
+            *("misconception_key", "has_two_misconceptions", "mutant", "carriable"),
         )
         return {name: getattr(self, name) for name in names}
 
@@ -199,8 +197,7 @@ class Verdict:
             has_two_misconceptions=main.has_two_misconceptions,
             mutant=_merged(self.mutant, other.mutant),
             conventions=self.conventions | other.conventions,
-            carries=self.carries if other.carries is None else self.carries or other.carries,
-            uncarried=self.uncarried | other.uncarried,
+            carriable={**self.carriable, **other.carriable},
         )
 
     @property
@@ -231,10 +228,9 @@ class Verdict:
         facts = self.facts | {
             "counted": self.counted if self.count is None else {function: self.count},
             "mutant": self.mutant if self.carried is None else {function: self.carried},
-            "carries": self.may_be_carried,
         }
-        if not self.may_be_carried:
-            facts["uncarried"] = frozenset({*(facts["counted"] or ()), *(facts["mutant"] or ())})
+        names = [function, *(facts["counted"] or ()), *(facts["mutant"] or ())]
+        facts["carriable"] = dict.fromkeys(names, self.may_be_carried)
         return Verdict.of_assessments(assessments, **facts)
 
     @property
@@ -264,8 +260,8 @@ class Verdict:
         `Properties` and `Resources` require the same of the values (`given=`) before they check
         anything, because a constant takes no time and has many properties.
         """
-        if self.carries is not None:
-            return self.carries
+        if self.carriable:
+            return any(self.carriable.values())
         counts = [*self.counts.values(), *([] if self.count is None else [self.count])]
         numbers = (n for count in counts for n in count.terms.values())
         if not all(-MAX_COEFFICIENT <= number <= MAX_COEFFICIENT for number in numbers):
@@ -277,12 +273,13 @@ class Verdict:
         """Return the verdict without functions that can't be carried forward; None if none can."""
         if not self.may_be_carried:
             return None
-        counted, mutant = self.counted, self.mutant
-        if isinstance(counted, Mapping):
-            counted = {name: c for name, c in counted.items() if name not in self.uncarried}
-        if isinstance(mutant, Mapping):
-            mutant = {name: m for name, m in mutant.items() if name not in self.uncarried}
-        return replace(self, counted=counted, mutant=mutant)
+
+        def kept(by_name: Any) -> Any:
+            if not isinstance(by_name, Mapping):
+                return by_name
+            return {name: each for name, each in by_name.items() if self.carriable.get(name, True)}
+
+        return replace(self, counted=kept(self.counted), mutant=kept(self.mutant))
 
     @property
     def unnamed_counts(self) -> dict[str, Polynomial]:

@@ -40,7 +40,12 @@ _KINDS = {  # one of a kind, and several
     "slip": ("a slip", "{number} slips"),
 }
 _NUMBERS = {2: "two", 3: "three"}
-_COSTS = {0.25: "a quarter", 0.5: "half", 0.75: "three quarters"}
+# The cost of the misconceptions -> what they would leave.
+_LEFT = {
+    0.25: "three quarters of the points",
+    0.5: "half of the points",
+    0.75: "a quarter of the points",
+}
 
 
 def _kinds(level: Level, kinds: Sequence[str], charged: bool, total: float = 0.0) -> str:
@@ -64,11 +69,10 @@ def _kinds(level: Level, kinds: Sequence[str], charged: bool, total: float = 0.0
         parts.append(one if number == 1 else several.format(number=_NUMBERS.get(number, number)))
     words = _and(parts)
     if total and not charged:
-        rest = "your right items earn at least the rest"
+        right = "your right items earn at least as many"
         if total >= 1:
-            rest = "only your right items earn points"
-        verb = "costs" if len(kinds) == 1 else "cost"
-        words += f" {verb} {_COSTS.get(total, 'everything')}; {rest}"
+            right = "only your right items earn points"
+        words += f" would leave {_LEFT.get(total, 'nothing')}; {right}"
     return level.diagnosis(f" ({words})")
 
 

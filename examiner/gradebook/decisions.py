@@ -85,6 +85,11 @@ class CheckedAnswer(NamedTuple):
                 return QueueState.WAITS
         return QueueState.WAITS if self.look else QueueState.NO
 
+    def is_queued(self, manual: float | None, decided: Decision | None, *, open: bool) -> bool:
+        """Return whether the answer waits in the main part of the queue (see `state`)."""
+        state = self.state(manual, decided, open=open)
+        return state is QueueState.WAITS and self.is_unexplained
+
     def decision(self, points: float | None, comment: str) -> Decision:
         """Return the decision to give the answer these points.
 

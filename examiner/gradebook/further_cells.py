@@ -86,7 +86,7 @@ def count_further(
     known, wanted = _known(gradebook, cells), _wanted(assignment, cells)
     before = {row.cell: row.count for row in known}
     maxima = {
-        cell: question.points if assignment.adds_to_maximum(question.name) else 0.0
+        cell: assignment.maximum_of(question.name)
         for cell in cells
         if (question := questions.get(cell.name)) and (question.further or cell.id in before)
     }

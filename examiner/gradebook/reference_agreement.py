@@ -33,8 +33,6 @@ from ..grading.reference_notebook import Figure, ReferenceCell, ReferenceNoteboo
 from ..regions import split, visible
 from ..wording import names
 
-MAX_NAMES = 8  # cells in a message
-
 
 def generate_hint(assignment: str) -> str:
     """Return the advice to run the command that brings the versions into agreement."""
@@ -112,9 +110,7 @@ def check_same_cells(gradebook: Gradebook, problem: Assignment) -> None:
         "removed": known.keys() - now.keys(),
         "of another kind": {name for name in now.keys() & known.keys() if now[name] != known[name]},
     }
-    found = [
-        f"{what}: {names(sorted(cells), MAX_NAMES)}" for what, cells in changes.items() if cells
-    ]
+    found = [f"{what}: {names(sorted(cells))}" for what, cells in changes.items() if cells]
     if found:
         place = problem.short(problem.notebook_source if written else problem.source)
         raise CourseError(
@@ -146,8 +142,7 @@ def load_reference_notebook(
     """
     name, again = problem.name, generate_hint(problem.name)
     if is_built(problem) is False:
-        outdated = f"differs from {problem.short(problem.notebook_source)} and {TABLE.as_posix()}"
-        why = outdated if problem.source.is_file() else "is missing"
+        why = "differs from problems/" if problem.source.is_file() else "is missing"
         raise CourseError(f"{problem.short(problem.source)} {why}: {again}.")
     found = [row.name for row in find_assignment(gradebook, name).notebooks]
     if found != [problem.notebook]:

@@ -31,7 +31,7 @@ from ..pictures import (
 from ..quoting import escape_markdown, quoted_name
 from ..student import Sandbox, SandboxUnavailable
 from ..student.student import Student
-from .matching import MIN_WORDS_IN_CODE, texts_in
+from .cell_texts import MIN_WORDS_IN_CODE, texts_in
 from .picture_links import (
     UNKNOWN_TYPE,
     Attachments,
@@ -41,7 +41,7 @@ from .picture_links import (
     unescape_address,
 )
 from .reference_notebook import ReferenceNotebook, new_cell
-from .submission import Submission, SubmittedCell
+from .submission import Submission, SubmittedCell, encodable
 
 MAX_PICTURES_OF_CELL, MAX_PICTURES = 50, 500  # attachments of a cell, and of a notebook
 # Most pixels and bytes of a PNG or a JPEG that stays unchanged, and of a picture after scaling.
@@ -277,7 +277,7 @@ def _link_pictures(cell: SubmittedCell, files: _Files) -> None:
             attached[path] = same
             files.used.add(path)
         elif not is_full:
-            name = _encodable_path(path)
+            name = encodable(path)
             while name in cell.attachments:  # a different picture has this name
                 name = f"file-{name}"
             cell.attachments[name] = bundle
@@ -355,7 +355,7 @@ def _cell_of_files(
     lines = [f"**Submitted beside the notebook, and mentioned in no cell{folder_note}:**\n"]
     attachments: Attachments = {}
     for path in paths[:MAX_BESIDE]:
-        attachments[_encodable_path(path)] = files.bundle(path) or _note_on_files(contents, [path])
+        attachments[encodable(path)] = files.bundle(path) or _note_on_files(contents, [path])
     if more := paths[MAX_BESIDE:]:
         attachments[f"{len(more)} more files"] = _note_on_files(
             contents, [path for path in more if path in contents]
@@ -365,11 +365,6 @@ def _cell_of_files(
         for name in attachments
     ]
     return SubmittedCell("\n".join(lines), "markdown", None, attachments)
-
-
-def _encodable_path(path: str) -> str:
-    """Replace the characters of a path that UTF-8 can't encode."""
-    return path.encode("utf-8", "replace").decode("utf-8")
 
 
 def _note_on_original(name: str) -> str:

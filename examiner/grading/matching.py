@@ -11,49 +11,33 @@ the answer is all other text of the notebook. So a grader sees an answer in any 
 
 from __future__ import annotations
 
-import re
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import cached_property, lru_cache
+from functools import cached_property
 from typing import NamedTuple
 
+from ..cell_code import guessed_definitions
 from ..cell_kinds import CellKind, has_heading
-from ..digests import digest_of_bytes
 from ..quoting import escape_markdown, quoted_name
+from .cell_texts import (
+    MIN_WORDS_IN_CODE,
+    code_in,
+    defining_statements,
+    fenced,
+    joined,
+    paragraphs_of,
+    start_of,
+    text_digest,
+    text_of,
+    texts_in,
+    unrendered,
+    without_spaces,
+)
 from .reference_notebook import ReferenceNotebook, ReleasedCell
 from .submission import SubmittedCell
 
-# Text in code may be a written answer if it has at least so many words: the first number is for
-# comments and triple-quoted texts, the second for a string on one line. (A shorter string is a
-# title or a label.)
-MIN_WORDS_IN_CODE = 25
-MIN_WORDS_IN_QUOTES = 8
 MAX_WRITTEN = 2**20  # characters of a written answer
-DIGITS = 32  # of the digest of a released text
-MAX_REMEMBERED = 2**14  # characters of a text that is remembered from one submission to the next
-_DEFINES = re.compile(r"^(?:def|class)[ \t]+(\w+)|^(\w+)[ \t]*(?::[^=\n]+)?=(?!=)", re.MULTILINE)
-_PARAGRAPHS = re.compile(r"\n(?:[ \t]*\n)+")
-_COMMENTS = re.compile(r"(?:^[ \t]*#.*\n?)+", re.MULTILINE)
-_TEXTS = re.compile(r'"""(.*?)"""|\'\'\'(.*?)\'\'\'', re.DOTALL)
-# Strings that begin with one of these quotation marks. In a string that doesn't end, the last group
-# is empty.
-_STRINGS = {
-    kinds: re.compile("|".join(rf"{kind}(?:[^{kind}\\]|\\.)*+({kind}?)" for kind in kinds))
-    for kinds in ("\"'", '"', "'")
-}
-# The code in a listing of Markdown.
-_LISTINGS = re.compile(r"^```[^`\n]*\n(.*?)^```", re.DOTALL | re.MULTILINE)
-# Markdown that no page renders: comments, and titles of link definitions.
-_UNRENDERED = re.compile(
-    r"<!--(.*?)(?:-->|\Z)"
-    r"|^ {0,3}\[[^\]\n]+\]:[ \t]*\S+[ \t]+([(\"'](?:[^\n]*\n){0,9}?[^\n]*[)\"'])[ \t]*$",
-    re.DOTALL | re.MULTILINE,
-)
-# A text cell that is stored as code: with a magic (Databricks, Jupyter), or as a call (marimo).
-_MAGIC_OF_TEXT = re.compile(r"%%?(?:md|md-sandbox|markdown|latex|html)\b[^\n]*\n?")
-_CALL_OF_TEXT = "mo.md("
-_QUOTES = ('"""', "'''", '"', "'")
 _LAST = 10**6  # `order` of text from other notebooks
 _NOWHERE = -2  # `before` and `after` of text that stands near no released cell
 # These lines are part of an answer's digest (`scores.asked`): any change of their text asks graders
@@ -65,48 +49,6 @@ _INSIDE = "*Typed into a cell of the course:*"
 _CUT = "*The answer goes on: read it in the submitted file.*"
 _AWAY = "*From another place in the notebook:*"
 _HIDDEN = "*Text of these cells that a page doesn't show:*"
-
-
-def defined_names(source: str) -> set[str]:
-    """Return the names that code defines at its top level.
-
-    The function searches the code with a regular expression. A parser could fail, because the code
-    may be broken or nested too deeply.
-    """
-    return {found[1] or found[2] for found in _DEFINES.finditer(source)}
-
-
-def text_of(cell: SubmittedCell) -> str | None:
-    """Return the Markdown of a text cell, or None for code.
-
-    Some tools store a text cell as code with a magic or a call around the text.
-    """
-    if cell.cell_type != "code":
-        return cell.source
-    if magic := _MAGIC_OF_TEXT.match(cell.source):
-        return cell.source[magic.end() :]
-    return _text_of_call(cell.source.strip())
-
-
-def _text_of_call(code: str) -> str | None:
-    """Return the text in a call `mo.md("…")`; None if the code is anything else."""
-    if not (code.startswith(_CALL_OF_TEXT) and code.endswith(")")):
-        return None
-    argument = code[len(_CALL_OF_TEXT) : -1].strip().removesuffix(",").rstrip()
-    argument = argument.lstrip("rRfF") if argument[:1] in "rRfF" else argument
-    for quote in _QUOTES:
-        text = argument[len(quote) : -len(quote)]
-        is_one = len(argument) >= 2 * len(quote) and argument.startswith(quote)
-        if is_one and argument.endswith(quote) and quote not in text:
-            return text
-    return None
-
-
-def code_in(cell: SubmittedCell) -> str:
-    """Return the code of a cell; for a text cell with listings, the code in these."""
-    if (text := text_of(cell)) is None:
-        return cell.source
-    return "\n\n".join(_LISTINGS.findall(text)) or text
 
 
 @dataclass(frozen=True)
@@ -210,15 +152,15 @@ class Matching:
             if cell.name in answers and cell.cell_type == "code"
         }
         matched = [_with_code(each) if each.place in code else each for each in matched]
-        released = (p for cell in reference.layout for p in _paragraphs_of(cell.source))
-        paragraphs = frozenset(map(_without_spaces, released))
+        released = (p for cell in reference.layout for p in paragraphs_of(cell.source))
+        paragraphs = frozenset(map(without_spaces, released))
         own = cls(tuple(matched), reference, note_on_files, (), paragraphs)
-        known = {_without_spaces(each.text) for each in own.texts()}
+        known = {without_spaces(each.text) for each in own.texts()}
         other_texts = [
             stray._replace(notebook=name, order=_LAST)
             for name, more in (others or {}).items()
             for stray in cls.of(more, reference).texts()
-            if _without_spaces(stray.text) not in known
+            if without_spaces(stray.text) not in known
         ]
         return replace(own, other_texts=tuple(other_texts))
 
@@ -249,7 +191,7 @@ class Matching:
     def questions_in(self, source: str) -> dict[str, list[str]]:
         """Return the questions that code answers, each with the names that the code defines."""
         found: dict[str, list[str]] = defaultdict(list)
-        for name in sorted(defined_names(source)):
+        for name in sorted(guessed_definitions(source)):
             for question in self._asked_names.get(name, ()):
                 found[question].append(name)
         return dict(found)
@@ -297,13 +239,13 @@ class Matching:
 
     def differs(self, source: str, name: str) -> bool:
         """Check whether a source differs from the stub of a cell, also from an earlier one."""
-        text = _without_spaces(source)
-        is_stub = text == _without_spaces(self.reference[name].source)
+        text = without_spaces(source)
+        is_stub = text == without_spaces(self.reference[name].source)
         return bool(text) and not is_stub and not self._is_earlier(text)
 
     def _is_earlier(self, text: str) -> bool:
         """Check whether a text without spaces stood in an earlier release."""
-        return bool(self._earlier) and _digest(text) in self._earlier
+        return bool(self._earlier) and text_digest(text) in self._earlier
 
     @cached_property
     def _earlier(self) -> frozenset[str]:
@@ -343,7 +285,7 @@ class Matching:
 
     def changed_text(self, cell: SubmittedCell, released: str) -> str:
         """Return the text that a student added to a cell of the course; "" if there is none."""
-        if _without_spaces(cell.source) == _without_spaces(released):
+        if without_spaces(cell.source) == without_spaces(released):
             return ""
         return self._own_text(cell.source)
 
@@ -400,8 +342,8 @@ class Matching:
         if not own and not near:
             if not (far or self.note_on_files):
                 sources = [copy.source for copy in self.copies[name]]
-                stub = _without_spaces(released)
-                known = (_without_spaces(each) for each in sources)
+                stub = without_spaces(released)
+                known = (without_spaces(each) for each in sources)
                 emptied = [
                     each
                     for each, text in zip(sources, known, strict=True)
@@ -413,7 +355,7 @@ class Matching:
         for stray in near:
             parts.append((stray.order, f"{zone.note_on(stray)}\n\n{stray.text}", stray.attachments))
         parts.sort(key=lambda part: part[0])
-        source, attachments = _joined([part[1:] for part in parts])
+        source, attachments = joined([part[1:] for part in parts])
         if len(source) > MAX_WRITTEN:
             source = f"{source[:MAX_WRITTEN]}\n\n{_CUT}"
         if hidden := unrendered(source):
@@ -426,7 +368,7 @@ class Matching:
         named = [
             (note + each.text, each.attachments) for note, each in zip(notes, texts, strict=True)
         ]
-        elsewhere = _joined(named)
+        elsewhere = joined(named)
         is_near = bool(own) or any(map(zone.contains, near))
         return WrittenAnswer(source, attachments, elsewhere, len(parts), is_near)
 
@@ -442,10 +384,10 @@ class Matching:
 
     def _own_text(self, source: str) -> str:
         """Return the paragraphs of a text that are not in the released notebook."""
-        return "\n\n".join(p for p in _paragraphs_of(source) if not self._is_given(p))
+        return "\n\n".join(p for p in paragraphs_of(source) if not self._is_given(p))
 
     def _is_given(self, paragraph: str) -> bool:
-        text = _without_spaces(paragraph)
+        text = without_spaces(paragraph)
         return text in self._paragraphs or self._is_earlier(text)
 
     @cached_property
@@ -557,8 +499,8 @@ def _by_names_and_texts(
     by_text: dict[str, list[int]] = defaultdict(list)
     by_start: dict[str, list[int]] = defaultdict(list)
     for place, released in enumerate(layout):
-        by_text[_without_spaces(released.source)].append(place)
-        if start := _start(released.cell_type, released.source):
+        by_text[without_spaces(released.source)].append(place)
+        if start := start_of(released.cell_type, released.source):
             by_start[start].append(place)
     matched: list[MatchedCell] = []
     taken: set[int] = set()
@@ -573,7 +515,7 @@ def _by_names_and_texts(
     for index, each in enumerate(matched):
         text = text_of(each.cell)
         kind, source = ("code", each.cell.source) if text is None else ("markdown", text)
-        for known in (by_text.get(_without_spaces(source)), by_start.get(_start(kind, source))):
+        for known in (by_text.get(without_spaces(source)), by_start.get(start_of(kind, source))):
             free = [place for place in known or () if place not in taken]
             if each.place is None and source.strip() and free:
                 above = max((p.place for p in matched[:index] if p.place is not None), default=-1)
@@ -588,7 +530,7 @@ def _question_answered(cell: SubmittedCell, name: str, asked: dict[str, list[str
 
     A student may copy the cell of one question, with its name, to answer another one.
     """
-    questions = {q for defined in defined_names(cell.source) for q in asked.get(defined, ())}
+    questions = {q for defined in guessed_definitions(cell.source) for q in asked.get(defined, ())}
     is_answer = any(name in questions_of for questions_of in asked.values())
     if not is_answer or name in questions or len(questions) != 1:
         return None
@@ -604,14 +546,14 @@ def _by_definitions(matched: list[MatchedCell], reference: ReferenceNotebook) ->
         each.place
         for each in matched
         if each.place in stubs
-        and _without_spaces(each.cell.source) != _without_spaces(stubs[each.place])
+        and without_spaces(each.cell.source) != without_spaces(stubs[each.place])
     }
     found = list(matched)
     for index, each in enumerate(matched):
         is_own = each.place is None and each.cell.name not in reference.elsewhere
         if not is_own or text_of(each.cell) is not None:
             continue
-        names = defined_names(each.cell.source)
+        names = guessed_definitions(each.cell.source)
         questions = {question for name in names for question in asked.get(name, ())}
         if len(questions) != 1 or (place := places[questions.pop()]) in answered:
             continue
@@ -627,7 +569,7 @@ def _asked_names(reference: ReferenceNotebook) -> dict[str, list[str]]:
     found: dict[str, list[str]] = defaultdict(list)
     for cell in reference.cells:
         if cell.kind is CellKind.ANSWER and cell.cell_type == "code":
-            for name in reference.asked.get(cell.name) or defined_names(cell.source):
+            for name in reference.asked.get(cell.name) or guessed_definitions(cell.source):
                 found[name].append(cell.name)
     return found
 
@@ -637,127 +579,3 @@ def _with_code(each: MatchedCell) -> MatchedCell:
     if each.cell.cell_type == "code":
         return each
     return replace(each, cell=replace(each.cell, source=code_in(each.cell)))
-
-
-# --- texts ---------------------------------------------------------------------------------------
-
-
-def _without_spaces(text: str) -> str:
-    """Remove all white space, so that line breaks and indentation make no difference."""
-    is_short = len(text) <= MAX_REMEMBERED
-    return _spaceless(text) if is_short else _spaceless.__wrapped__(text)
-
-
-@lru_cache(maxsize=4096)  # each text is compared many times, and submissions share most texts
-def _spaceless(text: str) -> str:
-    return "".join(text.split())
-
-
-def _paragraphs_of(text: str) -> list[str]:
-    return [part for part in _PARAGRAPHS.split(text.strip("\n")) if part.strip()]
-
-
-def digests_of_texts(sources: Iterable[str]) -> frozenset[str]:
-    """Return the digests of released cells, whole and by paragraph; white space doesn't count."""
-    texts = (text for source in sources for text in (source, *_paragraphs_of(source)))
-    return frozenset(_digest(_without_spaces(text)) for text in texts if text.strip())
-
-
-def _digest(text: str) -> str:
-    return digest_of_bytes(text.encode(errors="surrogatepass"))[:DIGITS]
-
-
-def _start(cell_type: str, source: str) -> str:
-    """Return the start of a cell: the first paragraph of text, or the first comment of code."""
-    if cell_type != "code":
-        return _without_spaces(next(iter(_paragraphs_of(source)), ""))
-    line = source.lstrip().split("\n", 1)[0]
-    return _without_spaces(line) if line.startswith("#") else ""
-
-
-def texts_in(code: str, words: int = 1) -> list[str]:
-    """Return the texts in code that may be a written answer.
-
-    Args:
-        code: Python, which may be broken.
-        words: Fewest words of a comment or a triple-quoted text. A string on one line needs at
-            least `MIN_WORDS_IN_QUOTES` words as well.
-    """
-    texts = [found[0] for found in _COMMENTS.finditer(code)]
-    texts += [found[0] for found in _TEXTS.finditer(code)]
-    rest = _TEXTS.sub("", _COMMENTS.sub("", code))
-    strings = [string for line in rest.split("\n") for string in _strings_in(line)]
-    fewest = max(words, MIN_WORDS_IN_QUOTES)
-    return [
-        *(text for text in texts if len(text.split()) >= words),
-        *(text for text in strings if len(text.split()) >= fewest),
-    ]
-
-
-def _strings_in(line: str) -> Iterator[str]:
-    """Yield the strings in a line of code.
-
-    After a quotation mark that begins no string, none of its kind in this line does. To try each
-    would take time that grows with the square of the line's length.
-    """
-    at, kinds = 0, "\"'"
-    while kinds and (found := _STRINGS[kinds].search(line, at)):
-        if any(found.groups()):
-            yield found[0]
-            at = found.end()
-        else:
-            at = found.start() + 1
-            kinds = kinds.replace(found[0][0], "")
-
-
-def unrendered(markdown: str) -> str:
-    """Return the text of Markdown that no page renders: comments and titles of link definitions."""
-    texts = (found[1] or found[2] or "" for found in _UNRENDERED.finditer(markdown))
-    return "\n".join(text.strip() for text in texts if text.strip())
-
-
-def fenced(code: str) -> str:
-    """Return code as a Markdown listing."""
-    longest = max((len(found) for found in re.findall(r"`{3,}", code)), default=2)
-    fence = "`" * (longest + 1)
-    return f"{fence}python\n{code}\n{fence}"
-
-
-def _joined(
-    parts: Sequence[tuple[str, dict[str, dict[str, str]]]],
-) -> tuple[str, dict[str, dict[str, str]]]:
-    """Join texts and their pictures; rename different pictures that have the same name."""
-    texts, pictures = list[str](), dict[str, dict[str, str]]()
-    for number, (text, attachments) in enumerate(parts, 1):
-        for name, bundle in attachments.items():
-            new = name
-            if pictures.get(name, bundle) != bundle:
-                new = f"{number}-{name}"
-                text = text.replace(f"attachment:{name}", f"attachment:{new}")
-            pictures[new] = bundle
-        texts.append(text)
-    return "\n\n".join(texts), pictures
-
-
-def defining_statements(source: str, names: Iterable[str]) -> str:
-    """Return the top-level statements of code that define some names, unchanged.
-
-    Args:
-        source: Python, which may be broken.
-        names: The names.
-    """
-    wanted, lines = set(names), source.split("\n")
-    kept: list[str] = []
-    within = False
-    for at, line in enumerate(lines):
-        starts = bool(line) and not line[0].isspace() and line[0] not in ")]}"
-        if starts:
-            within = bool(defined_names(line) & wanted)
-            if within:
-                above = at
-                while above and lines[above - 1].startswith("@"):
-                    above -= 1
-                kept += lines[above:at]
-        if within:
-            kept.append(line)
-    return "\n".join(kept).strip("\n")

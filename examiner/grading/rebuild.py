@@ -15,10 +15,12 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 import nbformat
 from nbformat import NotebookNode
 
+from ..cell_code import guessed_definitions
 from ..cell_kinds import CellKind, question_of
 from ..quoting import escape_markdown, quoted_name
 from ..wording import several
-from .matching import Matching, WrittenAnswer, defined_names, fenced
+from .cell_texts import fenced
+from .matching import Matching, WrittenAnswer
 from .reference_notebook import ReferenceCell, ReferenceNotebook, new_cell
 from .submission import Remark, SubmittedCell
 
@@ -180,7 +182,8 @@ def _remarks_on_locked(
     released = cell.released_source
     if any(copy.source != released for copy in copies):
         yield Remark(f"{cell.name}: the cell was changed; the original was put back")
-    added = set().union(*(defined_names(copy.source) for copy in copies)) - defined_names(released)
+    added = set().union(*(guessed_definitions(copy.source) for copy in copies))
+    added -= guessed_definitions(released)
     if added and cell.cell_type == "code":
         names = ", ".join(map(quoted_name, sorted(added)[:MAX_NAMED]))
         yield Remark(

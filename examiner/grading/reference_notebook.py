@@ -112,7 +112,7 @@ class ReferenceNotebook:
         released: All cells of the released notebook, in order.
         asked: Name of a question -> the names that its answer must define.
         files: Paths of the files that were released with the notebook.
-        earlier: Digests of the texts of earlier releases (see `matching.digests_of_texts`).
+        earlier: Digests of the texts of earlier releases (see `cell_texts.digests_of_texts`).
     """
 
     cells: tuple[ReferenceCell, ...]

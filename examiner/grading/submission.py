@@ -285,7 +285,7 @@ def _submitted_cell(cell: dict) -> SubmittedCell:
     source = cell.get("source", cell.get("input"))
     if isinstance(source, list):
         source = "".join(part for part in source if isinstance(part, str))
-    source = _encodable(source).replace("\r\n", "\n") if isinstance(source, str) else ""
+    source = encodable(source).replace("\r\n", "\n") if isinstance(source, str) else ""
     cell_type, metadata = cell.get("cell_type"), cell.get("metadata")
     nbgrader = metadata.get("nbgrader") if isinstance(metadata, dict) else None
     name = nbgrader.get("grade_id") if isinstance(nbgrader, dict) else None
@@ -314,11 +314,11 @@ def _attachments(attached: object) -> dict[str, dict[str, str]]:
                 data = "".join(part for part in data if isinstance(part, str))
             if isinstance(data, str) and _BASE64.fullmatch(data):
                 head = decode_base64("".join(data[: 2 * HEAD_BYTES].split())[: HEAD_BYTES // 4 * 4])
-                kept[_encodable(name)] = {media_type(head) or UNKNOWN_TYPE: data}
+                kept[encodable(name)] = {media_type(head) or UNKNOWN_TYPE: data}
                 break
     return kept
 
 
-def _encodable(text: str) -> str:
+def encodable(text: str) -> str:
     """Replace characters that UTF-8 can't encode: JSON can contain half a surrogate pair."""
     return text.encode("utf-8", "replace").decode("utf-8")

@@ -191,8 +191,9 @@ class StudentAnswer:
     @property
     def is_queued(self) -> bool:
         """True if the answer waits in the main part of the queue."""
-        checked = self.text.checked
-        return self.state is QueueState.WAITS and checked is not None and checked.is_unexplained
+        if (checked := self.text.checked) is None:
+            return False
+        return checked.is_queued(self.manual, self.decided, open=self.needs_grading)
 
     @property
     def points(self) -> float | None:

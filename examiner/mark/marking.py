@@ -33,7 +33,7 @@ from ..gradebook.scores import OpenAnswer
 from ..pages.feedback import TEMPLATES, finding_markup, template_environment
 from ..pages.markdown import formula_styles, render_markdown
 from ..quoting import named, printable
-from ..reports.report import SharedResult
+from ..reports.report import suggested_entry
 from ..rubric import RubricItem
 from ..term.plan import ClassFolder
 from ..wording import names as list_names
@@ -461,19 +461,13 @@ class MarkingPages:
         """
         checked = answer.text.checked
         if checked and checked.record.counted:
-            counted = checked.record.counted.items()
-            return [
-                SharedResult(content.name, formula, (), line).suggested_entry
-                for line, formula in counted
-            ]
+            return [suggested_entry(each, line) for line, each in checked.record.counted.items()]
         templates = ["effect"]
         with suppress(Exception):  # the marking module may be broken while somebody edits it
             (problem,) = self._course.problems(content.folder.assignment.name)
             checks = question_object(content.name, problem).checks
             templates = [check.effect_template for check in checks]
-        return [
-            SharedResult(content.name, text, ()).suggested_entry for text in filter(None, templates)
-        ][:1]
+        return [suggested_entry(each) for each in templates if each][:1]
 
     def not_found(self, request: PageRequest) -> str:
         """Raise PageNotFound, for paths without a page."""

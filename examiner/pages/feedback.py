@@ -27,7 +27,7 @@ from ..findings.feedback_level import Level
 from ..findings.finding import RenderedFinding
 from ..findings.sentences import render
 from ..grading.attachments import beside_cell
-from ..grading.matching import defining_statements
+from ..grading.cell_texts import defining_statements
 from ..grading.rebuild import (
     NOT_GRADED,
     NOTICE,
@@ -91,7 +91,7 @@ class Mark:
     def level(self) -> str:
         """Return "pending", "withheld", "full", "some" or "none", a class in the style sheet."""
         if self.pending or self.withheld:
-            return "pending" if self.pending else "untold"
+            return "pending" if self.pending else "withheld"
         full = self.points >= self.max_points
         return "full" if full else "some" if self.points > 0 else "none"
 

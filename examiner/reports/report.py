@@ -101,6 +101,19 @@ class StudentRow:
         return None not in self.counted.values()
 
 
+def suggested_entry(effect: str, line: str = "") -> str:
+    """Write the code of a misconception, for an author to complete.
+
+    Args:
+        effect: The effect as code, such as the formula of a wrong count.
+        line: The line of a ledger with this formula; its name in capitals stands for its `Term`.
+    """
+    if line and not line.endswith("()"):
+        term = re.sub(r"\W+", "_", line).upper()
+        effect = f"{{{term}: {effect}}}"
+    return f'misconception("an-id-for-it", {effect}, "what went wrong, as a clause"),'
+
+
 class SharedResult(NamedTuple):
     """A result that several students share: an error, a wrong formula, or a reason.
 
@@ -123,15 +136,8 @@ class SharedResult(NamedTuple):
 
     @property
     def suggested_entry(self) -> str:
-        """The code of a misconception with this formula, for an author to complete.
-
-        The name of a line in capitals stands for its `Term`.
-        """
-        effect = self.text
-        if self.line and not self.line.endswith("()"):
-            term = re.sub(r"\W+", "_", self.line).upper()
-            effect = f"{{{term}: {self.text}}}"
-        return f'misconception("an-id-for-it", {effect}, "What went wrong, in words."),'
+        """The code of a misconception with this formula."""
+        return suggested_entry(self.text, self.line)
 
 
 class QuestionStatistics(NamedTuple):
@@ -197,9 +203,8 @@ class ClassReport:
 
     def total_of(self, row: StudentRow) -> str:
         """Format a student's total: "12", or "12 of 20" if only 20 points are graded so far."""
-        questions, in_maximum = self.assignment.questions, self.assignment.adds_to_maximum
-        known = [name for name in questions if row.points[name] is not None]
-        graded = sum(questions[name].points for name in known if in_maximum(name))
+        known = [name for name in self.assignment.questions if row.points[name] is not None]
+        graded = sum(map(self.assignment.maximum_of, known))
         out_of = "" if row.complete else f" of {format_points(graded)}"
         return f"{format_points(row.total)}{out_of}"
 

@@ -17,7 +17,7 @@ from sqlalchemy.orm import joinedload, selectinload
 from ..cell_kinds import is_test, name_of, question_of
 from ..course import Assignment
 from ..gradebook.class_gradebook import ClassGradebook
-from ..gradebook.decisions import CheckedAnswer, Decision, QueueState, checked_answers
+from ..gradebook.decisions import CheckedAnswer, Decision, checked_answers
 from ..gradebook.further_cells import earned_points
 from ..gradebook.scores import (
     DecisionRow,
@@ -59,16 +59,6 @@ class BookedMark(NamedTuple):
     points: float | None = None
     manual: float | None = None
     decided: Decision | None = None
-
-    @property
-    def by_hand(self) -> bool:
-        """True if a person gave the points."""
-        return self.manual is not None
-
-    def is_queued(self, checked: CheckedAnswer) -> bool:
-        """Check whether the answer waits in the queue, with points lost for no named reason."""
-        state = checked.state(self.manual, self.decided, open=self.points is None)
-        return state is QueueState.WAITS and checked.is_unexplained
 
 
 BookedMarks = dict[str, BookedMark]  # name of a test cell -> its mark
@@ -161,14 +151,17 @@ def _row(
     student, questions = submission.student, folder.assignment.questions
     remark = graded.remark
     time_note = time_remark(folder.submitted(student.id).parent, submission.duedate)
-    points, waiting, unread = {}, {}, set()
+    points, waiting, unread, queued = {}, {}, set(), {}
     for name, question in questions.items():
         mark = marks.get(question.test, BookedMark())
-        points[name], by_hand = mark.points, mark.by_hand
+        points[name], by_hand = mark.points, mark.manual is not None
         if remark == _REMARKS[UNREADABLE] and not by_hand:
             unread.add(name)
         if points[name] is None and not remark:
             waiting[name] = CHANGED if by_hand else WRITTEN if question.written else UNDECIDED
+        checked, is_open = graded.checked.get(name), mark.points is None
+        if checked and checked.is_queued(mark.manual, mark.decided, open=is_open):
+            queued[name] = checked.group
     return StudentRow(
         student=student.id,
         points=points,
@@ -182,11 +175,7 @@ def _row(
         waiting=waiting,
         remark=remark,
         notes=tuple(filter(None, (*graded.notes, time_note))),
-        queued={
-            name: each.group
-            for name, each in graded.checked.items()
-            if name in questions and marks.get(questions[name].test, BookedMark()).is_queued(each)
-        },
+        queued=queued,
         attempts=tuple(each.total(folder.assignment.uncounted) for each in attempts),
         uncounted=folder.assignment.uncounted,
     )

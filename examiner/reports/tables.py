@@ -124,13 +124,13 @@ def _rows(report: ClassReport, roster: list[Person], column: str) -> Rows:
     for person in roster:
         row = graded.get(person.student)
         cells = (person.student, person.last_name, person.first_name, person.email)
-        for name, question in report.assignment.questions.items():
+        for name in report.assignment.questions:
             if not report.assignment.adds_points(name):
                 continue
             points = row.points[name] if row else None
             known = "" if points is None else format_points(points)
-            most = question.points if report.assignment.adds_to_maximum(name) else 0.0
-            yield column, *cells, name, known, format_points(most)
+            most = format_points(report.assignment.maximum_of(name))
+            yield column, *cells, name, known, most
         if row and row.penalty:
             earned = sum(points for points in row.counted.values() if points is not None)
             yield column, *cells, LATENESS, format_points(row.total - earned), "0"

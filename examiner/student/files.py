@@ -173,8 +173,7 @@ class Folder:
         except FileNotFoundError:
             raise FileMissing("it isn't there") from None
         except OSError as error:
-            kind = FileDenied if isinstance(error, PermissionError) else FileRejected
-            raise kind(read_error_reason(error)) from None
+            raise _rejection(error) from None
 
     def files(self, limit: int = MAX_SEEN) -> Iterator[tuple[str, ReadFile]]:
         """Yield each file below the folder in sorted order, with a function that reads it.
@@ -185,35 +184,35 @@ class Folder:
         Args:
             limit: The number of files and folders after which the search stops.
         """
-        for path, reason in self._walk(limit):
-            if reason:
-                yield path, partial(_reject, reason)
+        for path, rejection in self._walk(limit):
+            if rejection:
+                yield path, partial(_reject, rejection)
             elif not path.endswith("/"):
                 yield path, partial(self.read, path)
 
-    def _walk(self, limit: int) -> Iterator[tuple[str, str]]:
-        """Yield the path of everything below the folder, with an empty reason.
+    def _walk(self, limit: int) -> Iterator[tuple[str, FileRejected | None]]:
+        """Yield the path of everything below the folder, with None.
 
         Paths of folders end in a slash. If a folder can't be listed, its path comes a second time,
-        with the reason.
+        with the error.
         """
         waiting, remaining = [""], limit
         while waiting and remaining > 0:
             inside = waiting.pop()
             if inside.count("/") > MAX_DEPTH:
-                yield inside, "its folders are nested too deeply"
+                yield inside, FileRejected("its folders are nested too deeply")
                 continue
             try:
                 entries = self.entries(inside, remaining)
             except OSError as error:
-                yield inside or "its folder", read_error_reason(error)
+                yield inside or "its folder", _rejection(error)
                 continue
             remaining -= len(entries)
             paths = [f"{inside}{name}{'/' if is_folder else ''}" for name, is_folder in entries]
-            yield from ((path, "") for path in paths)
+            yield from ((path, None) for path in paths)
             waiting += [path for path in reversed(paths) if path.endswith("/")]
         if remaining <= 0:
-            yield "all the others", f"there are more than {limit}"
+            yield "all the others", FileRejected(f"there are more than {limit}")
 
 
 def collect_files(
@@ -287,8 +286,13 @@ def read_error_reason(error: OSError) -> str:
     return "it can't be read"
 
 
-def _reject(reason: str, max_bytes: int) -> bytes:
-    raise FileRejected(reason)
+def _rejection(error: OSError) -> FileRejected:
+    kind = FileDenied if isinstance(error, PermissionError) else FileRejected
+    return kind(read_error_reason(error))
+
+
+def _reject(rejection: FileRejected, max_bytes: int) -> bytes:
+    raise rejection
 
 
 def _require_fit(content: bytes, max_bytes: int) -> bytes:

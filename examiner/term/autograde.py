@@ -46,7 +46,7 @@ from ..intake import folders
 from ..intake.times import time_remark
 from ..wording import time_span
 from ..workers.executors import grade_one, local
-from .attempts import CaseSetChoice, FeedbackRule, attempts_folder
+from .attempts import attempts_folder
 from .class_runner import (
     CHANGED,
     GIVEN_BEFORE,
@@ -61,6 +61,7 @@ from .class_runner import (
     run_tasks,
 )
 from .earlier_releases import earlier_texts
+from .feedback_rule import CaseSetChoice, FeedbackRule
 from .plan import ClassFolder, make_plan, test_cell_of
 from .settings import lateness_cost
 from .submission_status import read_submission_status

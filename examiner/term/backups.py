@@ -28,14 +28,14 @@ from ..intake.folders import exclusive_access
 from ..intake.lms_names import NAMES, check_student
 from ..output_files import DISK_FULL_ERRORS, full_disk_message
 from ..quoting import quoted_name
-from ..student.files import FileRejected, Folder, UnreadableFile
-from ..wording import names, several
-from .attempts import EARLIER_FOLDER, PAGES_SUFFIX, attempts_folder
+from ..student.files import FileDenied, FileRejected, Folder, UnreadableFile
+from ..wording import names
+from .attempts import EARLIER_FOLDER, attempts_folder
 from .attempts import FOLDER as ATTEMPTS
 from .earlier_releases import RELEASED_SUFFIX
+from .feedback_rule import PAGES_SUFFIX
 from .settings import read_settings
 
-MAX_NAMES = 8  # files or students in a message
 IN_GIT = (f"{TABLE.parent}/", "nbgrader_config.py")  # marks depend on these files too
 # Limit for the files of a submission, by the sizes that they claim: a sparse file takes no room on
 # this disk, but would fill the disk on restoring. Smaller files that still fit are kept.
@@ -87,7 +87,8 @@ class TermFiles:
 
         Raises:
             CourseError: The gradebook is lost, there is none yet, another file or a folder of all
-                students can't be read, or the backup can't be written.
+                students can't be read, or the backup can't be written. Or the backup is written,
+                but without files of a student that can't be read.
         """
         books.check_not_lost(self.book)
         if self.book is not None and not books.has_rows(self.book):
@@ -115,8 +116,13 @@ class TermFiles:
                     archive.write(copy.name, books.BOOK)
             for path, content in notes.items():
                 archive.writestr(path.relative_to(self.root).as_posix(), content)
-            for student in students:
-                _add_files(archive, self.root, student, log)
+            denied = [each for each in students if _add_files(archive, self.root, each, log)]
+        if denied:
+            who = names([*map(quoted_name, denied)])
+            raise CourseError(
+                f"{place.relative_to(self.root)} lacks files of {who} that can't be read: make "
+                "them readable (`chmod -R u+rwX`), then run the same command again."
+            )
         return place
 
     def _notes(self) -> Iterator[Path]:
@@ -252,7 +258,7 @@ class TermFiles:
             for path in missing:
                 (self.root / path).parent.mkdir(parents=True, exist_ok=True)
                 (unpacked / path).rename(self.root / path)
-            shown = names([quoted_name("/".join(p.parts[1:])) for p in missing], MAX_NAMES)
+            shown = names([quoted_name("/".join(p.parts[1:])) for p in missing])
             outcome = f"restored missing files: {shown}" if missing else "nothing was missing"
             done += [f"{pattern.partition('/')[0]}/: {outcome}"] if paths else []
         return done if replaced is None else done + self._restore_book(book, replaced, file)
@@ -303,10 +309,10 @@ class TermFiles:
         students = [quoted_name(s) if s else "all students" for s in dict.fromkeys(since)]
         key = f" For the key alone: `{keys.RESTORE_KEY_COMMAND} {file}`."
         raise CourseError(
-            f"{several(len(since), 'setting')} by hand (points, comments, decisions, due dates or "
-            f"extensions) for {names(students, MAX_NAMES)} would be lost: {file} has an earlier "
-            f"version. Nothing was changed. `examiner restore --force {file}` restores it anyway, "
-            f"and keeps the present gradebook in {books.FOLDER}/."
+            f"entries by hand that would be lost: {len(since)} (points, comments, decisions, due "
+            f"dates or extensions), of {names(students)}. {file} has an earlier version. Nothing "
+            f"was changed. `examiner restore --force {file}` restores it anyway, and keeps the "
+            f"present gradebook in {books.FOLDER}/."
             f"{'' if keys.has_key(self.root) else key}"
         )
 
@@ -341,12 +347,12 @@ def _uncommitted(root: Path) -> list[str]:
             "backup, because marks depend on them"
         ]
     files = [entry[3:] for entry in os.fsdecode(reply.stdout).split("\0") if entry]
-    listed = names([quoted_name(file) for file in files], MAX_NAMES)
+    listed = names([quoted_name(file) for file in files])
     line = f"neither in the backup nor committed to git: {listed}. Commit and push them: marks "
     return [f"{line}depend on them"] if files else []
 
 
-def _add_files(archive: zipfile.ZipFile, root: Path, student: str, log: Log) -> None:
+def _add_files(archive: zipfile.ZipFile, root: Path, student: str, log: Log) -> bool:
     """Add the ordinary files in a student's folder to a backup, notebooks first.
 
     Students may also submit links, pipes, files of many gigabytes, or folders a thousand levels
@@ -358,10 +364,13 @@ def _add_files(archive: zipfile.ZipFile, root: Path, student: str, log: Log) -> 
         student: The student's folder, such as "submitted/ada".
         log: Called with one line if any file is left out.
 
+    Returns:
+        True if permissions forbid reading a file or a folder.
+
     Raises:
         OSError: The backup can't be written.
     """
-    left_out, room = [], defaultdict[str, int](lambda: MAX_SUBMISSION)
+    is_denied, left_out, room = False, [], defaultdict[str, int](lambda: MAX_SUBMISSION)
     files = Folder(root / student, untrusted_parts=1).files(MAX_FILES)
     for name, read in sorted(files, key=lambda file: not file[0].endswith(".ipynb")):
         submission, _, inside = name.partition("/")
@@ -371,9 +380,11 @@ def _add_files(archive: zipfile.ZipFile, root: Path, student: str, log: Log) -> 
             content = read(room[submission])
         except FileRejected as why:
             left_out.append(f"{quoted_name(name)} ({why})")
+            is_denied |= isinstance(why, FileDenied)
             continue
         if inside:  # a file outside of a submission's folder belongs to no submission
             room[submission] -= len(content)
             archive.writestr(path, content)
     if left_out:
-        log(f"{quoted_name(student)}: left out of the backup: {names(left_out, MAX_NAMES)}")
+        log(f"{quoted_name(student)}: left out of the backup: {names(left_out)}")
+    return is_denied

@@ -34,8 +34,8 @@ from ..pages.titles import read_titles
 from ..quoting import quoted_name
 from ..wording import names as listed
 from ..workers.executors import local, page_one
-from .attempts import WHOLE_ON_REQUEST, FeedbackRule, read_page_digest, record_pages
 from .class_runner import OnPlan, OnResult, OpenPool, Summary, ignore_progress, run_tasks
+from .feedback_rule import WHOLE_ON_REQUEST, FeedbackRule, read_page_digest, record_pages
 from .plan import ClassFolder, Plan
 
 MAX_NAMES = 10  # students in a message

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from ..course import CourseError
 from ..gradebook.scores import read_notebook
-from ..grading.matching import digests_of_texts
+from ..grading.cell_texts import digests_of_texts
 from ..output_files import write_atomically
 from .attempts import attempts_folder
 

@@ -34,8 +34,6 @@ from ..wording import did_you_mean, names
 from ..workers.worker import WorkerSettings
 from .settings import Examine, FurtherProblems, lateness_cost, read_settings
 
-MAX_NAMES = 8  # questions or students in a message
-
 
 @dataclass(frozen=True)
 class ClassFolder:
@@ -214,10 +212,7 @@ class ClassFolder:
         possible = {cell.name: float(cell.max_score) for cell in entered}
         questions = self.assignment.questions
         out_of = {question.test: question.points for question in questions.values()}
-        wanted = {
-            question.test: question.points if self.assignment.adds_to_maximum(name) else 0.0
-            for name, question in questions.items()
-        }
+        wanted = {q.test: self.assignment.maximum_of(name) for name, q in questions.items()}
         if not is_counted(gradebook, self.assignment):
             raise CourseError(
                 f"c.FurtherProblems.count is {str(self.assignment.further_count)!r} in "
@@ -227,7 +222,7 @@ class ClassFolder:
         if differing := sorted({question_of(c) for c, _ in wanted.items() ^ possible.items()}):
             raise CourseError(
                 f"{TABLE} and the gradebook have different points or questions "
-                f"({names(differing, MAX_NAMES)}): {generate}, then {again}."
+                f"({names(differing)}): {generate}, then {again}."
             )
         saved, outdated = read_saved(gradebook, self.assignment), []
         for student in sorted(saved if students is None else saved.keys() & set(students)):
@@ -243,7 +238,7 @@ class ClassFolder:
             first = f"put back what {', '.join(gone)} submitted, and " if gone else ""
             raise CourseError(
                 "the gradebook has other points, or marks for other answers, than autograded/ for "
-                f"{names(outdated, MAX_NAMES)}: {first}run {again}."
+                f"{names(outdated)}: {first}run {again}."
             )
         cost = lateness_cost(self.config)
         rows = rows_of(gradebook, self.assignment, SubmittedNotebook, SubmittedAssignment).all()
@@ -254,7 +249,7 @@ class ClassFolder:
             if (row.late_submission_penalty or 0.0) != (cost(submission, row.score) or 0.0)
         ):
             raise CourseError(
-                f"the cost of lateness of {names(unpaid, MAX_NAMES)} has changed, with a mark, a "
+                f"the cost of lateness of {names(unpaid)} has changed, with a mark, a "
                 f"due date or a setting: run {again}."
             )
 

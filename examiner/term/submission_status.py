@@ -13,7 +13,7 @@ from ..notebook_names import is_notebook_name
 from ..quoting import quoted_name
 from ..student.files import Folder
 from ..wording import names, nearest_name
-from .plan import MAX_NAMES, ClassFolder
+from .plan import ClassFolder
 
 
 def read_submission_status(folder: ClassFolder, gradebook: Gradebook) -> list[str]:
@@ -147,7 +147,7 @@ def _misplaced(folder: ClassFolder) -> list[str]:
             notebooks = [path for path in notebooks if path.parts[0] != name]
         misplaced.append([student_folder / p for p in notebooks if p.parts[0] not in others])
     unreadable = unreadable_folders(folder.coursedir, folder.coursedir.submitted_directory)
-    listed = [names([quoted_name(short(p)) for p in each], MAX_NAMES) for each in misplaced if each]
+    listed = [names([quoted_name(short(p)) for p in each]) for each in misplaced if each]
     return [
         *(f"{each}: ignored; move notebooks of {name} to {right_path}" for each in listed),
         *(unreadable_message(short(path)) for path in unreadable.values()),

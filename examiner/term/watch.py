@@ -28,10 +28,11 @@ from ..intake.lms_names import SECRET
 from ..quoting import quoted_name
 from ..wording import several
 from ..workers.executors import Pool
-from .attempts import Attempts, FeedbackRule, attempts_folder, chosen_in
+from .attempts import Attempts, attempts_folder, chosen_in
 from .autograde import Autograde
 from .class_feedback import Feedback
 from .class_runner import StudentResult, show_warnings_once
+from .feedback_rule import FeedbackRule
 from .lateness import time_submitted
 from .plan import ClassFolder, Plan
 
@@ -214,7 +215,7 @@ class AssignmentWatch:
         attempt = rule.attempts.add(student, points, rule.now, work, chosen_in(verdicts))
         assignment = self.folder.assignment
         graded = (name for name in questions if points[name] is not None)
-        possible = sum(questions[q].points for q in graded if assignment.adds_to_maximum(q))
+        possible = sum(map(assignment.maximum_of, graded))
         number = rule.attempts.last_number(student, rule.attempts_a_day)
         earned = format_points(attempt.total(assignment.uncounted))
         earned = f"{earned} of {format_points(possible)} points"

@@ -23,17 +23,17 @@ from typing import Any
 import numpy as np
 
 from ...findings.diagnosis import Diagnosis, Message
+from ...findings.finding import SUMMARY, WHOLE, Finding
 from ..calls import Outcome
 from ..credit import Assessment
 from ..grading import GradingContext
-from ..misconceptions import Misconception, kinds_of
+from ..misconceptions import Misconception, kinds_of, listed
 from ..mutations import Mutation
 from ..question import Check, RubricRow
 from ..reference import Reference
-from ..reference_code import listed
 from ..tolerances import EXACT, RTOL_AGAIN
 from ..value_text import outcome_text
-from ..verdict import Finding, Verdict
+from ..verdict import Verdict
 from .case_generation import CaseGenerator
 from .case_sets import FIXED, CaseSet, CaseSets
 from .cases import (
@@ -322,7 +322,7 @@ class Arrays(Check):
             with_arrays = {entry.place[2] for entry in found.entries if entry.is_there}
             wrong = {p for p in found.wrong if p[2] in with_arrays or not with_arrays}
             if remark := partial_match_remark(answer, question, wrong, outcomes):
-                remarks = [Finding.of(Message("in-short"), remark)]
+                remarks = [Finding.of(SUMMARY, remark)]
         is_right = any(finding.passed for finding in items.items) or bool(match)
         alone = last_call_alone(answer, question.cases, outcomes) if is_right else None
         type_issues = (each.type_issue for each in found.entries if each.is_right)
@@ -353,18 +353,12 @@ class Arrays(Check):
         if self.every_case or len(cases) == 1:
             if len({*outputs.values()}) == 1:
                 item = f"{', '.join(named)}, right in every case" if named else "the value"
-                share = "each" if len(named) > 1 else ""
-                return [RubricRow(item, points / len(outputs), share)]
+                return [RubricRow(item, points / len(outputs), len(outputs))]
             return [
                 RubricRow(f"{n}, right in every case", points * w / total)
                 for n, w in outputs.items()
             ]
-        shares = ""
-        if len({*outputs.values()}) > 1:
-            of_each = (f"{name} {weight / total:.0%}" for name, weight in outputs.items())
-            shares = f" (of a case: {', '.join(of_each)})"
-        elif named:
-            shares = f" (of a case, equal shares for {', '.join(named)})"
+        shares = tuple((name, weight / total) for name, weight in outputs.items()) if named else ()
         counts = Counter(weights)
         redrawn = self.cases(np.random.default_rng(1)) if callable(self.cases) else cases
         rows = []
@@ -375,8 +369,8 @@ class Arrays(Check):
             # rubric can't show it.
             if len(counts) > 1 and all(name in redrawn for name in alike):
                 item = "; ".join(alike)
-            share = "each" if count > 1 else ""
-            rows.append(RubricRow(f"{item}{shares}", points * weight / sum(weights), share))
+            of_each = points * weight / sum(weights)
+            rows.append(RubricRow(item, of_each, count, outputs=shares))
         return rows
 
     def describe_answer(self, answer: Any, grading: GradingContext) -> str:
@@ -548,7 +542,7 @@ def _refusal(
         with_formulas: The question's mutants if it excludes numerical differentiation, else None.
         points: The points of the question.
     """
-    about = Message("whole")
+    about = WHOLE
     why: Message | None = None
     is_named = True  # a refusal with a name needs no manual review
     reasons = {e.answer if isinstance(e.answer, Message) else None for e in entries}

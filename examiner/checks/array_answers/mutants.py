@@ -17,7 +17,7 @@ from typing import Any
 import numpy as np
 
 from ...findings.diagnosis import Diagnosis
-from ..reference_code import is_mutant, listed
+from ..reference_code import is_mutant
 from ..tolerances import ALIKE, RTOL_AGAIN, close
 from .cases import Case, Definition, same
 from .entries import Entry, Place, part_of
@@ -25,7 +25,7 @@ from .entries import Entry, Place, part_of
 MAX_COMBINATIONS = 1000  # combinations that are tried, the likeliest first
 NO_MATCH = np.empty((0,) * 6)  # agrees with no answer: the mutant makes no sense for this array
 
-Effects = Mapping[Diagnosis, Any]  # misconception -> its function, or several
+Effects = Mapping[Diagnosis, Sequence[Any]]  # misconception -> its functions
 
 
 @dataclass(frozen=True)
@@ -129,7 +129,7 @@ def question_mutants(effects: Effects, cases: Sequence[Case]) -> list[Mutant]:
     return [
         Mutant.of([error], function, cases, by_question=True)
         for error, functions in effects.items()
-        for function in listed(functions)
+        for function in functions
     ]
 
 

@@ -231,7 +231,7 @@ class Count(Check):
             for terms in together.values()
         ]
         others = "the other terms" if rows else "the terms of the multiplied-out formula"
-        return [*rows, RubricRow(others, rest, "together")] if rest > 1e-9 else rows
+        return [*rows, RubricRow(others, rest, 0)] if rest > 1e-9 else rows
 
     def describe_answer(self, answer: Any, grading: GradingContext) -> str:
         """Describe the polynomial; if the answer is none, its values at a few sizes."""

@@ -234,7 +234,7 @@ class Ledger(Check):
 
     def items(self, points: float) -> list[RubricRow]:
         count = len(self.lines)
-        return [RubricRow(f"the {count} lines", points / count, "each")]
+        return [RubricRow(f"the {count} lines", points / count, count)]
 
     def describe_answer(self, answer: Any, grading: GradingContext) -> str:
         """Describe the polynomial of each line, and values at a few sizes if a line has none."""

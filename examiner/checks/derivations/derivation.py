@@ -94,7 +94,7 @@ class Derivation(Check):
 
     def items(self, points: float) -> list[RubricRow]:
         item = "the facts that a proof needs, and the right-hand side"
-        return [RubricRow(item, points, "together")]
+        return [RubricRow(item, points, 0)]
 
     def describe_answer(self, answer: Any, grading: GradingContext) -> str:
         """Return the lines without differences in spacing and capitals."""

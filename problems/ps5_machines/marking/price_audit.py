@@ -256,7 +256,7 @@ class UnnamedLines(Custom):
     def rubric(self, points: float) -> list[RubricRow]:
         last = points * WEIGHTS["corrected"] / sum(WEIGHTS.values())
         return [
-            RubricRow("the amounts of the wrong lines", points - last, "together"),
+            RubricRow("the amounts of the wrong lines", points - last, 0),
             RubricRow("`corrected`", last),
         ]
 

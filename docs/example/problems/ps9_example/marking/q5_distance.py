@@ -26,7 +26,7 @@ question = Derivation(
         facts=FACTS,
         moves=DISTANCE["moves"],
         misconceptions=(
-            misconception("perpendicular", "2", "u and v need not be perpendicular."),
+            misconception("perpendicular", "2", "u and v need not be perpendicular"),
             misconception("one-cross-term", "2 - u.T @ v", "the square has two cross terms"),
         ),
     )

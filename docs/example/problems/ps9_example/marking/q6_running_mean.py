@@ -49,7 +49,7 @@ VALUES = Arrays(
     misconceptions=[
         misconception("running-sum", assign("counts", "1"), "this is the running sum"),
         misconception(
-            "mean-of-all", returns("np.full(len(x), x.mean())"), "Entry t knows only x_1 to x_t."
+            "mean-of-all", returns("np.full(len(x), x.mean())"), "entry t knows only x_1 to x_t"
         ),
     ],
     share=1 / 2,
