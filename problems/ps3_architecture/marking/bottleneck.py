@@ -104,7 +104,7 @@ def crossover_seq_len(d_model: int, ffn_mult: int) -> float:
     return (others + block) / pairs
 
 
-def own_count() -> dict[str, Callable[..., int] | None]:
+def own_count() -> dict[str, Polynomial]:
     """Return the student's own count, if it is others · L + pairs · L² for any number of heads."""
     earlier = carried_forward("multi_head_flops")
     count = earlier.counted if earlier else None
