@@ -63,10 +63,10 @@ PIECES = 8  # short calls
 SLOWEST = 7.0
 LEISURELY = 2.0  # plain loops; a loop over tokens takes less
 MOMENT = 0.1  # shortest limit by plain loops, in seconds: other work can take as long as this
-# If a call takes more than CLEAR times the allowed time, the check measures all calls once more with
-# other inputs, and the fastest calls count. It ends a call after WAIT times the allowed time or
-# after PATIENCE, whichever is longer. If the answer runs in this process, the factor is WAIT_HERE,
-# because the limit is then clock time, and other processes may use most of it.
+# If a call takes more than CLEAR times the allowed time, the check measures all calls once more
+# with other inputs, and the fastest calls count. It ends a call after WAIT times the allowed time
+# or after PATIENCE, whichever is longer. If the answer runs in this process, the factor is
+# WAIT_HERE, because the limit is then clock time, and other processes may use most of it.
 ATTEMPTS, CLEAR = 2, 0.8
 PATIENCE = 1.0  # seconds
 WAIT, WAIT_HERE = 2.0, 20.0
