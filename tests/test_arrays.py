@@ -223,6 +223,27 @@ def test_a_small_whole_number_may_be_where_an_answer_is_right() -> None:
     assert "right-with-one" in ids_of(marked(reshaped, oracle=heads, cases=few))
 
 
+def test_what_is_right_with_one_may_be_right_with_other_numbers_too() -> None:
+    """No case shows that it is right up to 3, so the remark is on the wrong cases."""
+
+    def cubed(x: np.ndarray, n: int) -> np.ndarray:
+        return x**3 * n if n <= 3 else np.sin(x)
+
+    few = {"four": checks.case(RNG.normal(size=5), 4), "five": checks.case(RNG.normal(size=5), 5)}
+    text = marked(cubed, oracle=lambda x, n: x**3 * n, cases=few).text
+    assert "the wrong cases would be right with n = 1" in text
+
+
+def test_one_digit_in_common_is_no_rounding() -> None:
+    def right(x: float) -> float:
+        return -0.0102566 * x
+
+    few = {"one": checks.case(1.0), "two": checks.case(2.0)}
+    for places in (2, 4):
+        verdict = marked(lambda x, places=places: round(right(x), places), oracle=right, cases=few)
+        assert ("rounded" in ids_of(verdict)) == (places > 2)
+
+
 def test_what_goes_by_the_sign_of_an_argument_does_not_ignore_it() -> None:
     def by_the_sign(x: np.ndarray, y: np.ndarray) -> np.ndarray:
         return np.sign(x) * np.exp(y[::-1])

@@ -17,7 +17,7 @@ from examiner.checks.credit import (
 from examiner.checks.misconceptions import MisconceptionKind
 from examiner.checks.verdict import Verdict
 from examiner.findings.diagnosis import Diagnosis, Message
-from examiner.findings.finding import Finding
+from examiner.findings.finding import SUMMARY, Finding
 from tests.findings import found
 
 SLIP, OTHER = Diagnosis("a-slip", "a slip"), Diagnosis("another-slip", "another slip")
@@ -165,3 +165,11 @@ def test_the_summary_says_which_mistake_costs_what(
     assessment = assessed(*[at < right for at in range(4)], named=named)
     summary = assessment.credited()[0].shown("answer").message
     assert said in summary
+
+
+def test_an_answer_that_computes_nothing_has_one_summary():
+    """A second row would repeat in other words that the answer is 0 everywhere."""
+    remarks = (Finding.of(SUMMARY, SAID), found("sizes", "n = 2 m", passed=True))
+    findings, points = credited_total([assessed(False, trivial=SAID, remarks=remarks)])
+    assert points == 0
+    assert [finding.about for finding in findings] == [SUMMARY, "sizes", "item 0"]

@@ -273,3 +273,19 @@ def test_a_machine_that_is_busy_for_a_moment_costs_nothing() -> None:
         return differences(x)
 
     assert resources(held_up).points == 2
+
+
+def test_one_call_that_takes_far_longer_than_the_next_costs_nothing() -> None:
+    """The machine took this time, not the answer: the second call decides."""
+    number = 0
+
+    def once_slow(x: np.ndarray) -> np.ndarray:
+        nonlocal number
+        number += 1
+        if number == resources_module.PIECES + 1:  # the first long call
+            start = time.thread_time()
+            while time.thread_time() < start + 0.5:
+                pass
+        return differences(x)
+
+    assert resources(once_slow).points == 2

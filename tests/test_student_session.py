@@ -307,6 +307,17 @@ def test_what_a_call_raises_comes_back(student):
         student.look_up("r")()
 
 
+def test_a_function_without_an_answer_is_not_the_one_that_calls_it(student):
+    """A function that calls an unanswered one has an answer itself."""
+    student.run("def total(n): raise NotImplementedError('Replace this line.')")
+    student.run("def mean(n): return total(n) / n")
+    outcomes = [checks.ask(student.look_up(name), [(2,)])[0] for name in ("total", "mean")]
+    own, calling = (checks.error_message(outcome.error) for outcome in outcomes)
+    assert own.id == "not-answered"
+    assert calling.id == "raised"
+    assert calling.facts["message"] == "total: Replace this line."
+
+
 @pytest.mark.slow
 def test_a_calls_memory_is_limited_and_given_back(student):
     student.run("import numpy as np\ndef f(n): return float(np.ones(n, np.uint8)[0])")

@@ -155,7 +155,8 @@ class Assessment:
             nothing = [f.without_points(self.trivial) for f in (*self.items, *self.withheld)]
             error = Diagnosis(self.trivial.id, facts=self.trivial.facts)
             summary = Finding.of(SUMMARY, self.trivial, errors=[error])
-            findings = [summary, *self.remarks, *nothing, *self.extras]
+            remarks = (each for each in self.remarks if not each.is_summary)  # one is enough
+            findings = [summary, *remarks, *nothing, *self.extras]
             return [replace(f, function=self.function) for f in findings]
         right = math.fsum(item.max_points for item in self.items if item.passed)
         whole = math.fsum(item.max_points for item in self.items)

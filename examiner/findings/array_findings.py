@@ -119,8 +119,8 @@ add_sentences(
             "it doesn't change when {name} is multiplied by {scale}: do you normalise {name}?",
             "",
         ),
-        "right-without": ("it is right in calls without {name}", ""),
-        "right-with-one": ("it is right only for {name} = 1", ""),
+        "right-without": ("the wrong cases would be right without {name}", ""),
+        "right-with-one": ("the wrong cases would be right with {name} = 1", ""),
         # headings
         "the-method": "the method",
         "a-function": "side effects and type",

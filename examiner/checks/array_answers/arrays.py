@@ -270,8 +270,9 @@ class Arrays(Check):
         case_set = self._case_set(grading)
         cases, question = case_set.cases, case_set.question
         effects = [each.definitions(self._effects) for each in carried.values()]
-        mutants = [*case_set.mutants]
-        mutants += [mutant for e in effects for mutant in question_mutants(e, question.cases)]
+        # Students rest on their own answers, so explanations with these come first.
+        mutants = [mutant for e in effects for mutant in question_mutants(e, question.cases)]
+        mutants += case_set.mutants
         accepted: dict[str, Any] = {
             f"right, given {words}": each.definition() for words, each in carried.items()
         }

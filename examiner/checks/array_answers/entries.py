@@ -19,6 +19,7 @@ from .cases import Case, Definition
 Part = int | str | None  # an index or a key of the value; None for the whole value
 Place = tuple[int, int, int]  # the numbers of the case, of the call in it, and of the output
 MIN_DIGITS, MAX_DIGITS = 6, 17  # digits of a number in a message
+ONE_DIGIT = 1e-2  # a larger relative difference shows at most one common digit, or two
 NEARLY = 1e-3  # a larger relative difference is no matter of precision
 REAL = "biuf"  # kinds of dtypes
 MARGIN = 10.0  # a difference of so many tolerances is no matter of rounding
@@ -418,12 +419,15 @@ def imprecision(got: np.ndarray, expected: np.ndarray, same: np.ndarray) -> Mess
     got, expected = np.asarray(got, dtype=float), np.asarray(expected, dtype=float)
     if not (np.isfinite(got).all() and np.isfinite(expected).all() and expected.any()):
         return None
+    largest = float(np.max(np.abs(got - expected)) / np.max(np.abs(expected)))
     for places in range(9):
+        # A single number with one digit agrees by chance.
+        if places and got.size == 1 and largest > ONE_DIGIT:
+            break
         if np.array_equal(got, np.round(expected, places)):
             return Message("rounded", {"places": places})
     if whole:  # an integer that is off by one is near the right one, but not for lack of digits
         return None
-    largest = float(np.max(np.abs(got - expected)) / np.max(np.abs(expected)))
     if not 0 < largest <= NEARLY:
         return None
     facts: dict[str, Any] = {"digits": math.floor(-math.log10(largest))}

@@ -16,6 +16,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from fractions import Fraction
 from functools import cached_property
 from itertools import combinations, product
 from typing import Any, TypeAlias
@@ -420,7 +421,12 @@ def _replacements(
             number = len(different)
             raise ValueError(f"given {question!r}: one count has one factor, not {number}")
         (factor,) = different
-        own = CostTerm(f"your answer to {question}", (), here(verdict.count, factor))
+        name, by = f"your answer to {question}", factor.polynomial(variables)
+        own = CostTerm(name, (), here(verdict.count, factor))
+        if all(number % 2 == 0 for number in by.terms.values()):
+            # The answer is a number of weights, and each takes a multiply–accumulate or several.
+            one = Polynomial.number(1, variables)
+            own = CostTerm(name, (here(verdict.count), by * Fraction(1, 2), one, one), one * 0)
         yield dict.fromkeys(factors), [own]
         return
     costs = {term.name: term.cost() for term in cost_terms}

@@ -166,7 +166,7 @@ class Session:
                 try:
                     value = function(*arguments, **named)
                 except BaseException as error:
-                    yield ("raised", wire.Raised.of(error))
+                    yield ("raised", _raised_by_call(error))
                 else:
                     yield ("value", (value, arguments, named) if arguments_return else value)
             from matplotlib_inline.backend_inline import flush_figures
@@ -207,3 +207,19 @@ class Session:
         status = os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
         if status != _ALL_REPLIED:
             os._exit(status if status >= 0 else 128 - status)
+
+
+def _raised_by_call(error: BaseException) -> wire.Raised:
+    """Describe what a called function raised.
+
+    A NotImplementedError means that the function has no answer yet, but not if it comes from
+    another function, which the called one needs. Then the message names that function.
+    """
+    raised = wire.Raised.of(error)
+    frame = error.__traceback__ and error.__traceback__.tb_next  # of the called function
+    if isinstance(error, NotImplementedError) and frame and frame.tb_next:
+        while frame.tb_next:
+            frame = frame.tb_next
+        message = f"{frame.tb_frame.f_code.co_name}: {raised.message}"
+        return wire.Raised("NotImplementedError", "RuntimeError", message)
+    return raised

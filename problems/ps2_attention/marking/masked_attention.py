@@ -43,8 +43,8 @@ ONE_SUM = [
 
 # fmt: off
 MISCONCEPTIONS = [
-    PADDING_INVERTED.as_missed_idea(),  # the mask is the subject of the question
-    VISIBLE_HIDDEN.as_missed_idea(),
+    PADDING_INVERTED,
+    VISIBLE_HIDDEN,
     NOT_DIVIDED_BY_SUM.as_missed_idea(),  # attention is a weighted mean
     *OF_ATTENTION,
     misconception("not-scaled", either(remove("/ np.sqrt(d)")),

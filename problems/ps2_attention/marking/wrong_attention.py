@@ -77,8 +77,12 @@ PADDING_INVERTED = misconception(
 VISIBLE_HIDDEN = misconception(
     "visible-keys-hidden",
     [
-        assign("seen", "np.where(hidden, scores, -np.inf)") & assign("unseeing", unseeing)
-        for unseeing in ("(hidden == 0).all(2)", "False")
+        assign("seen", f"np.where(hidden, scores, {least})") & assign("unseeing", unseeing)
+        for least, unseeing in (
+            ("-np.inf", "(hidden == 0).all(2)"),
+            ("-np.inf", "False"),
+            ("-1e9", "False"),
+        )
     ],
     "the masks are inverted: visible keys are hidden, and masked keys get their scores",
 )

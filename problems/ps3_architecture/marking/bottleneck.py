@@ -2,16 +2,19 @@
 
 import math
 from collections.abc import Callable, Mapping
-from fractions import Fraction
+from functools import partial
 
 import numpy as np
 
 from examiner.checks import (
+    Accepted,
     Arrays,
     Case,
     Choices,
     Functions,
     Polynomial,
+    Reference,
+    assign,
     carried_forward,
     case,
     convention,
@@ -20,29 +23,29 @@ from examiner.checks import (
     returns,
 )
 
-from ..architecture import crossover_seq_len
+from ..architecture import multi_head_flops
 
 # fmt: off
 MISCONCEPTIONS = [
     missed_idea("quadratic-from-the-start", returns("d_model"),
       "attention is quadratic from the first token on; the question is at which length it costs "
       "as much as the rest"),
-    misconception("feed-forward-missing", returns("2 * d_model"),
+    misconception("feed-forward-missing", assign("block", "0"),
       "the feed-forward block is missing"),
-    misconception("f-is-four", returns("6 * d_model"),
+    misconception("f-is-four", assign("block", "16 * d_model**2"),
       "this is right for f = 4 only; here f is an argument"),
-    misconception("feed-forward-one-product", returns("(2 + ffn_mult / 2) * d_model"),
+    misconception("feed-forward-one-product", assign("block", "block / 2"),
       "the feed-forward block has two products, not one"),
-    misconception("feed-forward-three-products", returns("(2 + 1.5 * ffn_mult) * d_model"),
+    misconception("feed-forward-three-products", assign("block", "1.5 * block"),
       "the feed-forward block has two products, not three"),
-    misconception("feed-forward-without-two", returns("(2 + ffn_mult / 4) * d_model"),
+    misconception("feed-forward-without-two", assign("block", "block / 4"),
       "each of the two products of the feed-forward block costs 2 L D · fD"),
-    misconception("feed-forward-twice", returns("(2 + 2 * ffn_mult) * d_model"),
+    misconception("feed-forward-twice", assign("block", "2 * block"),
       "the feed-forward block is counted twice"),
     misconception("projections-missing",
-      [returns("ffn_mult * d_model"), returns("ffn_mult * d_model / 2")],
+      [assign("others", "0"), assign("others", "0") & assign("block", "block / 2")],
       "the projections are missing"),
-    misconception("projections-twice", returns("(4 + ffn_mult) * d_model"),
+    misconception("projections-twice", assign("others", "2 * others"),
       "the projections are counted twice: four products of 2 L D² each"),
     misconception("divided-by-two-plus-f", returns("d_model / (2 + ffn_mult)"),
       "2 + f is multiplied by D, not D divided by it: wider tokens need a longer text"),
@@ -51,11 +54,11 @@ MISCONCEPTIONS = [
       "L² count; or you round up, but the question asks for the exact crossover"),
     misconception("root-of-two-plus-f", returns("d_model * (2 + ffn_mult) ** 0.5"),
       "you take the root of 2 + f, but in L² D = (2 + f) L D² one L cancels"),
-    misconception("three-projections", returns("(1.5 + ffn_mult) * d_model"),
+    misconception("three-projections", assign("others", "6 * d_model**2"),
       "there are four projections, not three"),
-    misconception("one-projection", returns("(0.5 + ffn_mult) * d_model"),
+    misconception("one-projection", assign("others", "2 * d_model**2"),
       "there are four projections, not one"),
-    misconception("two-projections", returns("(1 + ffn_mult) * d_model"),
+    misconception("two-projections", assign("others", "4 * d_model**2"),
       "there are four projections, not two"),
     misconception("scores-or-sums-only", returns("2 * _"),
       "scores and weighted sums are two products of 2 L² D each: one is missing, or both are "
@@ -64,12 +67,12 @@ MISCONCEPTIONS = [
       "this is half the right length, as if multiply–accumulates are counted on one side and "
       "FLOPs on the other (P6)"),
     misconception("hidden-layer-squared",
-      [returns(f"(2 + {hidden}) * d_model")
+      [assign("block", f"4 * ({hidden}) * d_model**2")
        for hidden in ("ffn_mult**2", "ffn_mult**2 / 2", "(ffn_mult + ffn_mult**2) / 2")],
       "the hidden layer is fD wide; a product with its matrix takes f D² for a token, not (fD)²"),
-    misconception("hidden-width-f", returns("2 * d_model + ffn_mult"),
+    misconception("hidden-width-f", returns("others / pairs + ffn_mult"),
       "the width of the hidden layer is f D, not f"),
-    misconception("compared-with-each", returns("max(2, ffn_mult) * d_model"),
+    misconception("compared-with-each", returns("max(others, block) / pairs"),
       "you compare scores and weighted sums with the feed-forward block and with the "
       "projections separately; compare them with both together"),
 ]
@@ -92,52 +95,39 @@ def by_definition(d_model: int, ffn_mult: int) -> int:
     return length
 
 
-def of_count(
-    count: Polynomial, d_model: int, n_heads: int = 1
-) -> tuple[int | Fraction, int | Fraction] | None:
-    """Write a count of question 2.1, for a text of L tokens, as a L + b L².
-
-    Args:
-        count: The student's count.
-        d_model: The width of a token.
-        n_heads: The number of heads.
-
-    Returns:
-        (a, b); None if the count has another form.
-    """
-    counts = (count(n, n, d_model // n_heads, n_heads) for n in (1, 2, 3))
-    once, twice, thrice = map(Fraction, counts)
-    b = (twice - 2 * once) / 2
-    a = once - b
-    return (a, b) if b > 0 and 3 * a + 9 * b == thrice else None
+def crossover_seq_len(d_model: int, ffn_mult: int) -> float:
+    """Take the FLOPs of attention apart: others · L + pairs · L²."""
+    once, twice = (multi_head_flops(n, n, d_model, 1) for n in (1, 2))
+    pairs = (twice - 2 * once) / 2
+    others = once - pairs
+    block = 4 * ffn_mult * d_model**2
+    return (others + block) / pairs
 
 
-def by_own_count(
-    cases: Mapping[str, Case], answer: object
-) -> Mapping[str, Callable[[int, int], float]]:
-    """Return the crossover according to the student's own count, if it is the same for any heads.
-
-    Returns:
-        The message that allows it -> the crossover, and the first whole length after it.
-    """
+def own_count() -> dict[str, Polynomial]:
+    """Return the student's own count, if it is others · L + pairs · L² for any number of heads."""
     earlier = carried_forward("multi_head_flops")
     count = earlier.counted if earlier else None
     if not isinstance(count, Polynomial):
         return {}
-    ways = of_count(count, 12)
-    if ways is None or ways != of_count(count, 12, n_heads=3):
-        return {}
+    of_one, of_three = ([count(n, n, 12 // h, h) for n in (1, 2, 3)] for h in (1, 3))
+    once, twice, thrice = of_one
+    has_form = twice > 2 * once and thrice == 3 * (twice - once)
+    return {"multi_head_flops": count} if has_form and of_one == of_three else {}
 
-    def crossover(d_model: int, ffn_mult: int) -> float:
-        found = of_count(count, d_model)
-        return float((found[0] + 4 * ffn_mult * d_model**2) / found[1]) if found else math.nan
 
-    def next_whole(d_model: int, ffn_mult: int) -> float:
-        length = crossover(d_model, ffn_mult)
+def as_whole_number(cases: Mapping[str, Case], answer: object) -> Accepted:
+    """Return the first whole length after the crossover by the student's own count."""
+    code = REFERENCE.code_with_carried()
+
+    def next_whole(own: Callable[..., float], *sizes: int) -> float:
+        length = own(*sizes)
         return math.ceil(length) if math.isfinite(length) else math.nan
 
-    given = "given your answer to multi_head_flops"
-    return {f"right, {given}": crossover, f"right as a whole number, {given}": next_whole}
+    return {
+        f"right as a whole number, given {words}": partial(next_whole, own.definition())
+        for words, own in code.by_carried_answers().items()
+    }
 
 
 def cases(rng: np.random.Generator) -> Mapping[str, Case]:
@@ -150,11 +140,12 @@ def cases(rng: np.random.Generator) -> Mapping[str, Case]:
     }
 
 
+REFERENCE = Reference(crossover_seq_len, carried=own_count)
 LENGTH = Arrays(
     oracle=by_definition,
-    accept=by_own_count,
+    accept=as_whole_number,
     cases=cases,
-    reference=crossover_seq_len,
+    reference=REFERENCE,
     misconceptions=MISCONCEPTIONS,
     share=2 / 3,
 )

@@ -214,7 +214,7 @@ def left_by(own: Mapping[str, float]) -> dict[str, float]:
 
 def given_own_numbers(cases: Mapping[str, Case], answer: object) -> Accepted:
     """Return the audits that follow from the student's own counts or amounts."""
-    of_amounts = {"right, given your amounts": from_own(left_by, right=2)}
+    of_amounts = {"right, given your amounts": from_own(left_by, right=3)}
     return {**given_counts(), **of_amounts}
 
 

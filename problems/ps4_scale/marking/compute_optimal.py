@@ -74,6 +74,8 @@ MISCONCEPTIONS = [
       "your N and M cost more than the budget: 6 N M equals the budget, not N M"),
     misconception("coefficients-of-the-paper", assign("coefficients", "CHINCHILLA"),
       "the coefficients are an argument; you use the paper's"),
+    misconception("n-and-m-exchanged", returns("flops / (each * n_params), n_params"),
+      "n_params and train_tokens are swapped"),
     misconception("tokens-twenty-a-weight", returns("n_params, 20 * n_params"),
       "you use 20 tokens for each weight; train_tokens is the number that the budget allows"),
 ]

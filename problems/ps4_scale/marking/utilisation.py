@@ -47,6 +47,8 @@ ONE_OF_PAIRS = (
 # fmt: off
 IN_TRAINING = [
     misconception("pairs-left-out", needed("0"), NO_PAIRS),
+    misconception("per-sequence", assign("per_token", "per_token * n"),
+      "this is the cost of a whole sequence; a token takes one n-th of it"),
     misconception("backward-left-out", assign("per_token", "per_token / 3"),
       "you leave out the backward pass"),
     misconception("backward-alone", assign("per_token", "per_token * 2 / 3"),

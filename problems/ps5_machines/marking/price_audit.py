@@ -138,7 +138,7 @@ def given_own(cases: Mapping[str, Case], answer: object) -> Accepted:
                 lambda own, by_own=by_own: by_own(own) | {"corrected": None}
             ),
             f"right, given your five amounts{more}": from_own(
-                lambda own, by_own=by_own: {"corrected": by_own(own)["corrected"]}, right=2
+                lambda own, by_own=by_own: {"corrected": by_own(own)["corrected"]}, right=3
             ),
         }
     return found

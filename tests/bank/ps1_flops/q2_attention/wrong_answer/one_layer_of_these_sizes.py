@@ -1,6 +1,6 @@
 """Puts in the sizes of the example and returns the number.
 
-finding: constant-count
+finding: nothing-computed
 """
 
 

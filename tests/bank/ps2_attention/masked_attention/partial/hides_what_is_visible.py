@@ -3,6 +3,6 @@
 base: accepted/one_array_of_both_masks.py
 replace: scores = np.where(hidden, -np.inf, scores)
 with: scores = np.where(hidden, scores, -np.inf)
-points: 0.5
+points: 3
 finding: visible-keys-hidden
 """

@@ -5,6 +5,6 @@ replace: hidden |= key_padding_mask[:, None, :]
 with: hidden |= ~key_padding_mask[:, None, :]
 replace: scores = np.where(hidden, -np.inf, scores)
 with: scores = np.where(hidden, -1e9, scores)
-points: 2.75
+points: 3
 finding: padding-inverted
 """

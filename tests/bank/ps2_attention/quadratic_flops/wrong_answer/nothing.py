@@ -1,6 +1,6 @@
 """Says that it is free.
 
-finding: not-free
+finding: nothing-computed
 """
 
 

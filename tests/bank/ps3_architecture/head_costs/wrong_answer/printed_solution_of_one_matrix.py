@@ -1,6 +1,6 @@
 """H (D/H)² in all.
 
-finding: constant-count
+finding: nothing-computed
 """
 
 

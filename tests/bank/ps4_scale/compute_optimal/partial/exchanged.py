@@ -1,7 +1,7 @@
 """Returns the tokens first.
 
 points: 1.5
-finding: exchanged(n_params and train_tokens)
+finding: n-and-m-exchanged
 """
 
 

@@ -1,7 +1,7 @@
 """A dense sequence costs nothing; the other two are right.
 
 points: 2.5
-finding: not-free
+finding: nothing-computed
 """
 
 

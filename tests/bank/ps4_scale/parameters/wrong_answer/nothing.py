@@ -1,6 +1,6 @@
 """No weights.
 
-finding: zero-count
+finding: nothing-computed
 """
 
 

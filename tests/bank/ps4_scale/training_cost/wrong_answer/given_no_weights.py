@@ -1,7 +1,7 @@
 """Nothing follows from no weights.
 
 given: parameters/wrong_answer/nothing.py
-finding: zero-count
+finding: nothing-computed
 """
 
 

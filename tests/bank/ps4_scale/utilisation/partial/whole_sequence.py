@@ -1,7 +1,7 @@
 """Charges the sequence to each token.
 
 points: 2.25
-finding: size-too-many(n)
+finding: per-sequence
 """
 
 

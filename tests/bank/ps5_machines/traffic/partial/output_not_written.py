@@ -6,5 +6,5 @@ with: outputs = n * n + n * d
 replace: values + n * d + n
 with: values + n
 points: 2.75
-finding: missing(V, read or O, written)
+finding: missing(reading V or writing O)
 """
