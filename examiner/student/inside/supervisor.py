@@ -8,8 +8,9 @@ Requests are wire values, one per packet of the control socket. The reply is ("f
     ("end", process id, seconds): wait up to `seconds`, then kill the processes
                                              -> (exit status, processor time of all its processes)
     ("watch", process id, bytes, bytes of arguments): kill the processes if together they take more
-        additional memory than `bytes`, not counting the arguments; 0 bytes end the watch
-                                                -> True if the watch that ends has killed them
+        additional memory than `bytes`, not counting the arguments
+                                                -> bytes of the student's files
+    ("watch", process id, 0, 0): end the watch  -> True if it has killed them
     ("pause", process id): stop the student's processes, all but init   -> None
     ("go_on", process id): let them go on                               -> None
     ("interrupt", process id): send SIGALRM to the student's process -> None
@@ -63,7 +64,6 @@ PIPE_BYTES, SOCKET_BYTES = 2**16, 2**18
 INODE_BYTES = 1024  # that the kernel counts for each file, for its name and attributes
 KILL_SECONDS = 5.0
 TICKS = os.sysconf("SC_CLK_TCK")  # per second
-HAS_IO_COUNTS = os.path.exists("/proc/self/io")
 CPUCLOCK_SCHED = (
     2  # <linux/posix-timers.h>: the kind of clock that adds up all threads of a process
 )
@@ -146,10 +146,11 @@ class Supervisor:
 
     def do_watch(self, pid: int, limit: int, arguments: int) -> tuple[str, Any]:
         self.watches.pop(pid, None)
-        if limit:
-            limit += WATCH_ALLOWANCE
-            self.watches[pid] = MemoryWatch(pid, limit, arguments, isolated=self.isolated)
-        return "done", pid in self.killed
+        if not limit:
+            return "done", pid in self.killed
+        limit += WATCH_ALLOWANCE
+        self.watches[pid] = MemoryWatch(pid, limit, arguments, isolated=self.isolated)
+        return "done", bytes_of_files(pid) if self.isolated else 0
 
     def do_pause(self, pid: int) -> tuple[str, Any]:
         stopped: set[int] = set()
@@ -217,9 +218,9 @@ class MemoryWatch:
     student's process that answers the call may work, with its own children. In them, pages that
     they inherited and have written to count as well.
 
-    Memory of files, pipes and sockets belongs to no process. The content of a socket is invisible,
-    so each socket counts in full, even if it is older than the call. Files and pipes count up to
-    the number of bytes that the processes have written during the call.
+    Memory of files, pipes and sockets belongs to no process. They count in full, even if they are
+    older than the call, because a process can change a file without a trace: it can map the file
+    into its memory. Files also hold names, links and attributes.
 
     Args:
         top: The process id of the init.
@@ -235,7 +236,6 @@ class MemoryWatch:
         self.baseline = {pid: memory[pid] for pid in with_descendants(top, parents)}
         self.student = min((pid for pid in self.baseline if parents[pid] == top), default=top)
         self.initial_work = {pid: self.work_of(pid) for pid in self.baseline}
-        self.initial_writes = {pid: bytes_written(pid) for pid in self.baseline}
 
     def is_exceeded(self, memory: Mapping[int, int], parents: Mapping[int, int]) -> bool:
         """Update the baselines, and check whether the processes exceed the limit.
@@ -275,16 +275,8 @@ class MemoryWatch:
         """Return the bytes that processes may have stored outside their own memory."""
         if not self.isolated:
             return 0.0
-        files = 0
-        with contextlib.suppress(OSError):  # the init has ended
-            folder = os.statvfs(f"/proc/{self.top}/root/home")
-            files = (folder.f_blocks - folder.f_bfree) * folder.f_frsize
-            files += INODE_BYTES * (folder.f_files - folder.f_ffree)
-        now = {pid: bytes_written(pid) for pid in processes}
-        before = self.initial_writes
-        written = sum(n if n == math.inf else n - before.get(pid, 0) for pid, n in now.items())
-        in_files_and_pipes = min(written, files + PIPE_BYTES * pipe_count(processes))
-        return in_files_and_pipes + SOCKET_BYTES * socket_count(self.top)
+        pipes = PIPE_BYTES * pipe_count(processes)
+        return bytes_of_files(self.top) + pipes + SOCKET_BYTES * socket_count(self.top)
 
     def work_of(self, pid: int) -> float:
         """Return the processor time of a process.
@@ -375,6 +367,15 @@ def is_busy(pid: int) -> bool:
     return False
 
 
+def bytes_of_files(pid: int) -> int:
+    """Return the bytes of memory that the files of a process's submission take."""
+    with contextlib.suppress(OSError):  # the process has ended
+        folder = os.statvfs(f"/proc/{pid}/root/home")
+        used = (folder.f_blocks - folder.f_bfree) * folder.f_frsize
+        return used + INODE_BYTES * (folder.f_files - folder.f_ffree)
+    return 0
+
+
 def socket_count(pid: int) -> int:
     """Return the kernel's count of sockets in the network namespace of a process."""
     with contextlib.suppress(OSError, ValueError, IndexError):
@@ -428,17 +429,6 @@ def private_memory(pid: int) -> float:
         return math.inf
     kinds = (lines.get(kind, b"0") for kind in (b"Private_Dirty", b"Private_Hugetlb", b"Swap"))
     return sum(int(kind.split()[0]) * 1024 for kind in kinds)
-
-
-def bytes_written(pid: int) -> float:
-    """Return the bytes that a process and its ended children have written to files and pipes.
-
-    They are infinite if the process hides them, or if the kernel doesn't count them.
-    """
-    if not HAS_IO_COUNTS:
-        return math.inf
-    lines = _examined(pid, "io")
-    return math.inf if lines is None else int(lines.get(b"wchar", b"0"))
 
 
 def _examined(pid: int, file: str) -> dict[bytes, bytes] | None:
