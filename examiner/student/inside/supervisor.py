@@ -25,7 +25,6 @@ from __future__ import annotations
 
 import contextlib
 import math
-import mmap
 import os
 import resource
 import select
@@ -273,12 +272,9 @@ class MemoryWatch:
         taken: dict[int, float] = {
             pid: memory[pid] - self.baseline[pid] - uncounted.get(pid, 0) for pid in current
         }
-        stored = self.stored(current)
-        touched = mmap.PAGESIZE * sum(map(page_faults, answering))
-        if total(taken) + touched + stored > self.limit:  # else to look more closely is needless
-            for pid in answering:
-                taken[pid] = max(taken[pid], private_memory(pid) - uncounted.get(pid, 0))
-        return total(taken) + stored > self.limit or works_too_much
+        for pid in answering:  # by the first figure, memory that was given back counts as free
+            taken[pid] = max(taken[pid], private_memory(pid) - uncounted.get(pid, 0))
+        return total(taken) + self.stored(current) > self.limit or works_too_much
 
     def stored(self, processes: Iterable[int]) -> float:
         """Return the bytes that processes may have stored outside their own memory."""
@@ -356,13 +352,6 @@ def thread_time(pid: int) -> float:
         OSError: The process does not exist.
     """
     return time.clock_gettime(~pid << 3 | CPUCLOCK_SCHED)
-
-
-def page_faults(pid: int) -> int:
-    """Return the number of a process's page faults that needed no disk access."""
-    with contextlib.suppress(OSError):
-        return int(_stat(f"/proc/{pid}/stat")[7])
-    return 0
 
 
 def is_busy(pid: int) -> bool:
