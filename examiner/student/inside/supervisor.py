@@ -420,13 +420,14 @@ def _open_pipes(thread: str) -> set[tuple[int, int]] | None:
 def private_memory(pid: int) -> float:
     """Return the bytes of memory that a process has written to and shares with no other.
 
-    They are infinite if the process hides them.
+    They include pages that the kernel may free, but has not freed yet. They are infinite if the
+    process hides them.
     """
     lines = _examined(pid, "smaps_rollup")
     if lines is None:
         return math.inf
-    kinds = (lines.get(kind, b"0") for kind in (b"Private_Dirty", b"Private_Hugetlb", b"Swap"))
-    return sum(int(kind.split()[0]) * 1024 for kind in kinds)
+    kinds = b"Private_Dirty", b"LazyFree", b"Private_Hugetlb", b"Swap"
+    return sum(int(lines.get(kind, b"0").split()[0]) * 1024 for kind in kinds)
 
 
 def _examined(pid: int, file: str) -> dict[bytes, bytes] | None:
