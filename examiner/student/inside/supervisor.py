@@ -151,7 +151,9 @@ class Supervisor:
         if not limit:
             return "done", pid in self.killed
         limit += WATCH_ALLOWANCE
-        self.watches[pid] = MemoryWatch(pid, limit, arguments, isolated=self.isolated)
+        self.watches[pid] = MemoryWatch(
+            pid, limit, arguments, self.fork_server, isolated=self.isolated
+        )
         return "done", bytes_of_files(pid) if self.isolated else 0
 
     def do_pause(self, pid: int) -> tuple[str, Any]:
@@ -213,13 +215,13 @@ class MemoryWatch:
 
     The student's code could change the limit that a process sets for itself, or let processes that
     it started earlier do the work. So the watch measures all processes from outside. It counts the
-    memory of a process beyond the least that the process has held during the call. For a new
-    process, that baseline starts at the baseline of its parent.
+    memory of a process beyond the least that the process has held during the call. For the child of
+    the student's process that answers the call, that baseline starts at the baseline of its parent.
+    Other new processes could share new pages with the child, so they count with all their memory.
 
-    Processes could also work in memory that they held before the call. So only the child of the
-    student's process that answers the call may work, with its own children. While it works, not
-    even the student's process has work. In the child and its children, pages that they inherited
-    and have written to count as well.
+    Processes could also work in memory that they held before the call. So only that child may work,
+    with its own children. While it works, not even the student's process has work. In the child and
+    its children, pages that they inherited and have written to count as well.
 
     Memory of files, pipes and sockets belongs to no process. They count in full, even if they are
     older than the call, because a process can change a file without a trace: it can map the file
@@ -230,12 +232,17 @@ class MemoryWatch:
         limit: Bytes that the processes may take.
         arguments: Bytes of the call's arguments, which do not count. The student's process holds
             them READING_FACTOR times while it reads them, and the child inherits them.
+        fork_server: The process id of the fork server. Its memory, which all processes inherit,
+            doesn't count.
         isolated: True if the student's files are in memory of their own.
     """
 
-    def __init__(self, top: int, limit: int, arguments: int, *, isolated: bool) -> None:
+    def __init__(
+        self, top: int, limit: int, arguments: int, fork_server: int, *, isolated: bool
+    ) -> None:
         self.top, self.limit, self.arguments, self.isolated = top, limit, arguments, isolated
         memory, parents = scan_processes()
+        self.inherited = memory[fork_server]
         self.baseline = {pid: memory[pid] for pid in with_descendants(top, parents)}
         self.student = min((pid for pid in self.baseline if parents[pid] == top), default=top)
         self.initial_work = {pid: self.work_of(pid) for pid in self.baseline}
@@ -264,9 +271,9 @@ class MemoryWatch:
         if answering and not self.has_child:
             self.has_child, self.allowed_work = True, WORK_BESIDE_CHILD
             self.initial_work |= {pid: self.work_of(pid) for pid in others}
-        for pid in current:  # parents come first, since process ids only grow in so short a time
-            previous = self.baseline.get(pid, self.baseline.get(parents[pid], 0))
-            self.baseline[pid] = min(previous, memory[pid])
+        for pid in current:
+            first = self.baseline[self.student] if pid in children else self.inherited
+            self.baseline[pid] = min(self.baseline.get(pid, first), memory[pid])
         uncounted = {self.student: READING_FACTOR * self.arguments}
         uncounted |= dict.fromkeys(children, self.arguments)
         taken: dict[int, float] = {
