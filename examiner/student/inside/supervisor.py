@@ -430,21 +430,25 @@ def private_memory(pid: int) -> float:
     They include pages that the kernel may free, but has not freed yet. They are infinite if the
     process hides them.
     """
-    lines = _examined(pid, "smaps_rollup")
-    if lines is None:
-        return math.inf
+    lines: dict[bytes, bytes] = {}
+    with contextlib.suppress(OSError):  # it has ended
+        for thread in os.listdir(f"/proc/{pid}/task"):
+            if (found := _memory_lines(f"/proc/{pid}/task/{thread}")) is None:
+                return math.inf
+            if lines := found:
+                break  # all threads have the same memory; but the first one may have ended
     kinds = b"Private_Dirty", b"LazyFree", b"Private_Hugetlb", b"Swap"
     return sum(int(lines.get(kind, b"0").split()[0]) * 1024 for kind in kinds)
 
 
-def _examined(pid: int, file: str) -> dict[bytes, bytes] | None:
-    """Return a file about a process: none of it if the process ends, None if it hides the file."""
+def _memory_lines(thread: str) -> dict[bytes, bytes] | None:
+    """Return the figures about a thread's memory: none if it has ended, None if it hides them."""
     try:
-        with open(f"/proc/{pid}/{file}", "rb") as opened:
+        with open(f"{thread}/smaps_rollup", "rb") as opened:
             return dict(line.split(b":", 1) for line in opened if b":" in line)
     except PermissionError:
-        return None if _hides(f"/proc/{pid}") else {}
-    except OSError:  # it has ended
+        return None if _hides(thread) else {}
+    except OSError:
         return {}
 
 
