@@ -372,7 +372,14 @@ STORES = {
         "            os.mkfifo(f'p{number}_{i}')\n"
         "            os.write(os.open(f'p{number}_{i}', os.O_RDWR), bytes(2**16))"
     ),
-    "an old file": "os.pwrite(room, bytes(2**16 * count), 2**16 * count * number)",
+    "a file": "os.pwrite(room, bytes(2**16 * count), 2**16 * count * number)",
+    "a file, through memory": (
+        "os.ftruncate(room, 2**16 * count * 7)\n"
+        "        for at in range(number, 7 * count, 7):\n"
+        "            with mmap.mmap(room, 2**16, offset=2**16 * at) as pages:\n"
+        "                pages[:] = b'x' * len(pages)"
+    ),
+    "links": ("for i in range(16 * count): os.symlink('x' * 4095, f'link{number}_{i}')"),
 }
 
 
@@ -380,9 +387,9 @@ STORES = {
 @pytest.mark.parametrize("count", [10, 100])
 def test_what_a_call_stores_outside_its_memory_counts(student, stores, count):
     run = student.run(
-        "import os, time\n"
+        "import mmap, os, time\n"
         "room = os.open('room', os.O_RDWR | os.O_CREAT)\n"
-        "for _ in range(45): os.write(room, bytes(2**20))\n"
+        "for _ in range(15): os.write(room, bytes(2**20))\n"
         "def f(count):\n"
         "    started, start = os.pipe()\n"
         "    for number in range(7):\n"
@@ -395,6 +402,14 @@ def test_what_a_call_stores_outside_its_memory_counts(student, stores, count):
     assert run.status == "ok"
     ((value, error),) = student.look_up("f").map_calls([(count,)], memory_limit=2**22)
     assert (value, type(error)) == ((1, type(None)) if count == 10 else (None, MemoryError))
+
+
+def test_beside_large_files_the_memory_of_a_call_is_left_to_a_person(student):
+    student.run("open('room', 'wb').write(bytes(2**24 + 2**12))\ndef f(): return 1")
+    f = student.look_up("f")
+    with pytest.raises(CannotJudge, match="16 MiB"):
+        f.map_calls([()], memory_limit=2**22)
+    assert f() == 1
 
 
 def test_a_process_that_hides_what_it_holds_ends_a_call_with_a_memory_limit(student):

@@ -36,8 +36,8 @@ class MemoryExceeded(Exception):
 class CannotJudge(Exception):
     """The examiner can't judge an answer, so it needs manual grading.
 
-    Either a cell that ran once hangs or crashes in a fresh process, or the machine was too busy to
-    run the code in two attempts.
+    A cell that ran once hangs or crashes in a fresh process, or the machine was too busy to run the
+    code in two attempts. Or files take so much memory that no call's memory can be measured.
     """
 
 

@@ -44,6 +44,9 @@ MANY_CALLS, REPLY_PAUSE = 16, 0.001
 POLL_SECONDS = 0.2  # between two measurements of a process's time
 # The wall clock ends a request after this multiple of its limit, but not before this many seconds.
 WALL_CLOCK_FACTOR, MIN_WALL_CLOCK_SECONDS = 10, 60.0
+# Files count as memory of a call with a memory limit. If they are larger than this before the call,
+# a person decides.
+MAX_WATCHED_FILES = 2**24
 GRACE_SECONDS = 2.0  # an interrupted process has this long to send the outputs of its cell
 
 
@@ -342,8 +345,12 @@ class Process:
         Raises:
             MemoryExceeded: They were killed, perhaps after their last reply. Without this error,
                 the next request would find no process.
+            CannotJudge: The files of the submission take so much memory that a right answer could
+                exceed the limit.
         """
-        self.host.ask("watch", self.pid, memory, arguments)
+        files = self.host.ask("watch", self.pid, memory, arguments)
+        if files > MAX_WATCHED_FILES:
+            raise CannotJudge(f"its files take {files / 2**20:.0f} MiB of memory")
         try:
             yield
         finally:

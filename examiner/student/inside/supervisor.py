@@ -8,8 +8,9 @@ Requests are wire values, one per packet of the control socket. The reply is ("f
     ("end", process id, seconds): wait up to `seconds`, then kill the processes
                                              -> (exit status, processor time of all its processes)
     ("watch", process id, bytes, bytes of arguments): kill the processes if together they take more
-        additional memory than `bytes`, not counting the arguments; 0 bytes end the watch
-                                                -> True if the watch that ends has killed them
+        additional memory than `bytes`, not counting the arguments
+                                                -> bytes of the student's files
+    ("watch", process id, 0, 0): end the watch  -> True if it has killed them
     ("pause", process id): stop the student's processes, all but init   -> None
     ("go_on", process id): let them go on                               -> None
     ("interrupt", process id): send SIGALRM to the student's process -> None
@@ -24,7 +25,6 @@ from __future__ import annotations
 
 import contextlib
 import math
-import mmap
 import os
 import resource
 import select
@@ -48,6 +48,9 @@ WATCH_ALLOWANCE = 2**25
 # The student's process reads the arguments and forks the child that answers; the others have no
 # work. On a very busy machine, that took up to 0.03 s for 5 MB and more than 0.3 s for 34 MB.
 OTHER_WORK, OTHER_WORK_PER_BYTE = 0.05, 1 / 2**26
+# The same once the child exists: the student's process only waits for it. In 0.03 s, a process can
+# receive 37 MB and send them back.
+WORK_BESIDE_CHILD = 0.01
 # Seconds that a process can hide. The kernel reports the user time and the system time of ended
 # children in whole hundredths of a second.
 HIDDEN_TIME = 0.02
@@ -63,7 +66,6 @@ PIPE_BYTES, SOCKET_BYTES = 2**16, 2**18
 INODE_BYTES = 1024  # that the kernel counts for each file, for its name and attributes
 KILL_SECONDS = 5.0
 TICKS = os.sysconf("SC_CLK_TCK")  # per second
-HAS_IO_COUNTS = os.path.exists("/proc/self/io")
 CPUCLOCK_SCHED = (
     2  # <linux/posix-timers.h>: the kind of clock that adds up all threads of a process
 )
@@ -146,10 +148,13 @@ class Supervisor:
 
     def do_watch(self, pid: int, limit: int, arguments: int) -> tuple[str, Any]:
         self.watches.pop(pid, None)
-        if limit:
-            limit += WATCH_ALLOWANCE
-            self.watches[pid] = MemoryWatch(pid, limit, arguments, isolated=self.isolated)
-        return "done", pid in self.killed
+        if not limit:
+            return "done", pid in self.killed
+        limit += WATCH_ALLOWANCE
+        self.watches[pid] = MemoryWatch(
+            pid, limit, arguments, self.fork_server, isolated=self.isolated
+        )
+        return "done", bytes_of_files(pid) if self.isolated else 0
 
     def do_pause(self, pid: int) -> tuple[str, Any]:
         stopped: set[int] = set()
@@ -210,32 +215,39 @@ class MemoryWatch:
 
     The student's code could change the limit that a process sets for itself, or let processes that
     it started earlier do the work. So the watch measures all processes from outside. It counts the
-    memory of a process beyond the least that the process has held during the call. For a new
-    process, that baseline starts at the baseline of its parent.
+    memory of a process beyond the least that the process has held during the call. For the child of
+    the student's process that answers the call, that baseline starts at the baseline of its parent.
+    Other new processes could share new pages with the child, so they count with all their memory.
 
-    Processes could also work in memory that they held before the call. So only the child of the
-    student's process that answers the call may work, with its own children. In them, pages that
-    they inherited and have written to count as well.
+    Processes could also work in memory that they held before the call. So only that child may work,
+    with its own children. While it works, not even the student's process has work. In the child and
+    its children, pages that they inherited and have written to count as well.
 
-    Memory of files, pipes and sockets belongs to no process. The content of a socket is invisible,
-    so each socket counts in full, even if it is older than the call. Files and pipes count up to
-    the number of bytes that the processes have written during the call.
+    Memory of files, pipes and sockets belongs to no process. They count in full, even if they are
+    older than the call, because a process can change a file without a trace: it can map the file
+    into its memory. Files also hold names, links and attributes.
 
     Args:
         top: The process id of the init.
         limit: Bytes that the processes may take.
         arguments: Bytes of the call's arguments, which do not count. The student's process holds
             them READING_FACTOR times while it reads them, and the child inherits them.
+        fork_server: The process id of the fork server. Its memory, which all processes inherit,
+            doesn't count.
         isolated: True if the student's files are in memory of their own.
     """
 
-    def __init__(self, top: int, limit: int, arguments: int, *, isolated: bool) -> None:
+    def __init__(
+        self, top: int, limit: int, arguments: int, fork_server: int, *, isolated: bool
+    ) -> None:
         self.top, self.limit, self.arguments, self.isolated = top, limit, arguments, isolated
         memory, parents = scan_processes()
+        self.inherited = memory[fork_server]
         self.baseline = {pid: memory[pid] for pid in with_descendants(top, parents)}
         self.student = min((pid for pid in self.baseline if parents[pid] == top), default=top)
         self.initial_work = {pid: self.work_of(pid) for pid in self.baseline}
-        self.initial_writes = {pid: bytes_written(pid) for pid in self.baseline}
+        self.allowed_work = OTHER_WORK + OTHER_WORK_PER_BYTE * arguments
+        self.has_child = False
 
     def is_exceeded(self, memory: Mapping[int, int], parents: Mapping[int, int]) -> bool:
         """Update the baselines, and check whether the processes exceed the limit.
@@ -255,36 +267,28 @@ class MemoryWatch:
         work = {pid: self.work_of(pid) - initial.get(pid, 0.0) for pid in others}
         work = {pid: seconds for pid, seconds in work.items() if seconds > 0}
         other_work = sum(work.values()) + HIDDEN_TIME * len(work.keys() - {self.student})
-        for pid in current:  # parents come first, since process ids only grow in so short a time
-            previous = self.baseline.get(pid, self.baseline.get(parents[pid], 0))
-            self.baseline[pid] = min(previous, memory[pid])
+        works_too_much = other_work > self.allowed_work
+        if answering and not self.has_child:
+            self.has_child, self.allowed_work = True, WORK_BESIDE_CHILD
+            self.initial_work |= {pid: self.work_of(pid) for pid in others}
+        for pid in current:
+            first = self.baseline[self.student] if pid in children else self.inherited
+            self.baseline[pid] = min(self.baseline.get(pid, first), memory[pid])
         uncounted = {self.student: READING_FACTOR * self.arguments}
         uncounted |= dict.fromkeys(children, self.arguments)
         taken: dict[int, float] = {
             pid: memory[pid] - self.baseline[pid] - uncounted.get(pid, 0) for pid in current
         }
-        stored = self.stored(current)
-        touched = mmap.PAGESIZE * sum(map(page_faults, answering))
-        if total(taken) + touched + stored > self.limit:  # else to look more closely is needless
-            for pid in answering:
-                taken[pid] = max(taken[pid], private_memory(pid) - uncounted.get(pid, 0))
-        allowed_work = OTHER_WORK + OTHER_WORK_PER_BYTE * self.arguments
-        return total(taken) + stored > self.limit or other_work > allowed_work
+        for pid in answering:  # by the first figure, memory that was given back counts as free
+            taken[pid] = max(taken[pid], private_memory(pid) - uncounted.get(pid, 0))
+        return total(taken) + self.stored(current) > self.limit or works_too_much
 
     def stored(self, processes: Iterable[int]) -> float:
         """Return the bytes that processes may have stored outside their own memory."""
         if not self.isolated:
             return 0.0
-        files = 0
-        with contextlib.suppress(OSError):  # the init has ended
-            folder = os.statvfs(f"/proc/{self.top}/root/home")
-            files = (folder.f_blocks - folder.f_bfree) * folder.f_frsize
-            files += INODE_BYTES * (folder.f_files - folder.f_ffree)
-        now = {pid: bytes_written(pid) for pid in processes}
-        before = self.initial_writes
-        written = sum(n if n == math.inf else n - before.get(pid, 0) for pid, n in now.items())
-        in_files_and_pipes = min(written, files + PIPE_BYTES * pipe_count(processes))
-        return in_files_and_pipes + SOCKET_BYTES * socket_count(self.top)
+        pipes = PIPE_BYTES * pipe_count(processes)
+        return bytes_of_files(self.top) + pipes + SOCKET_BYTES * socket_count(self.top)
 
     def work_of(self, pid: int) -> float:
         """Return the processor time of a process.
@@ -357,13 +361,6 @@ def thread_time(pid: int) -> float:
     return time.clock_gettime(~pid << 3 | CPUCLOCK_SCHED)
 
 
-def page_faults(pid: int) -> int:
-    """Return the number of a process's page faults that needed no disk access."""
-    with contextlib.suppress(OSError):
-        return int(_stat(f"/proc/{pid}/stat")[7])
-    return 0
-
-
 def is_busy(pid: int) -> bool:
     """Check whether any thread of a process runs or is ready to run.
 
@@ -373,6 +370,15 @@ def is_busy(pid: int) -> bool:
         threads = os.listdir(f"/proc/{pid}/task")
         return any(_stat(f"/proc/{pid}/task/{each}/stat")[0] not in b"STtZX" for each in threads)
     return False
+
+
+def bytes_of_files(pid: int) -> int:
+    """Return the bytes of memory that the files of a process's submission take."""
+    with contextlib.suppress(OSError):  # the process has ended
+        folder = os.statvfs(f"/proc/{pid}/root/home")
+        used = (folder.f_blocks - folder.f_bfree) * folder.f_frsize
+        return used + INODE_BYTES * (folder.f_files - folder.f_ffree)
+    return 0
 
 
 def socket_count(pid: int) -> int:
@@ -421,34 +427,28 @@ def _open_pipes(thread: str) -> set[tuple[int, int]] | None:
 def private_memory(pid: int) -> float:
     """Return the bytes of memory that a process has written to and shares with no other.
 
-    They are infinite if the process hides them.
+    They include pages that the kernel may free, but has not freed yet. They are infinite if the
+    process hides them.
     """
-    lines = _examined(pid, "smaps_rollup")
-    if lines is None:
-        return math.inf
-    kinds = (lines.get(kind, b"0") for kind in (b"Private_Dirty", b"Private_Hugetlb", b"Swap"))
-    return sum(int(kind.split()[0]) * 1024 for kind in kinds)
+    lines: dict[bytes, bytes] = {}
+    with contextlib.suppress(OSError):  # it has ended
+        for thread in os.listdir(f"/proc/{pid}/task"):
+            if (found := _memory_lines(f"/proc/{pid}/task/{thread}")) is None:
+                return math.inf
+            if lines := found:
+                break  # all threads have the same memory; but the first one may have ended
+    kinds = b"Private_Dirty", b"LazyFree", b"Private_Hugetlb", b"Swap"
+    return sum(int(lines.get(kind, b"0").split()[0]) * 1024 for kind in kinds)
 
 
-def bytes_written(pid: int) -> float:
-    """Return the bytes that a process and its ended children have written to files and pipes.
-
-    They are infinite if the process hides them, or if the kernel doesn't count them.
-    """
-    if not HAS_IO_COUNTS:
-        return math.inf
-    lines = _examined(pid, "io")
-    return math.inf if lines is None else int(lines.get(b"wchar", b"0"))
-
-
-def _examined(pid: int, file: str) -> dict[bytes, bytes] | None:
-    """Return a file about a process: none of it if the process ends, None if it hides the file."""
+def _memory_lines(thread: str) -> dict[bytes, bytes] | None:
+    """Return the figures about a thread's memory: none if it has ended, None if it hides them."""
     try:
-        with open(f"/proc/{pid}/{file}", "rb") as opened:
+        with open(f"{thread}/smaps_rollup", "rb") as opened:
             return dict(line.split(b":", 1) for line in opened if b":" in line)
     except PermissionError:
-        return None if _hides(f"/proc/{pid}") else {}
-    except OSError:  # it has ended
+        return None if _hides(thread) else {}
+    except OSError:
         return {}
 
 
