@@ -4,16 +4,23 @@ from __future__ import annotations
 
 import re
 from contextlib import closing
+from dataclasses import replace
 from unittest import mock
 
 import nbformat
 import pytest
 
-from examiner.cell_kinds import CellKind, nbgrader_metadata
+from examiner.authoring.notebook_source import instructor_notebook
+from examiner.cell_kinds import CellKind, cell_kind, nbgrader_metadata
+from examiner.course import Course
 from examiner.findings.feedback_level import Level
 from examiner.grading import examination
 from examiner.grading.examination import examine
+from examiner.grading.grade import files_for_code, grade
+from examiner.grading.submission import Submission
 from examiner.student import Limits
+from tests.bench_medians import master_of
+from tests.classroom import ROOT
 from tests.findings import messages_in
 from tests.messages import naming
 
@@ -212,3 +219,25 @@ def test_what_a_cell_did_not_define_is_missing_for_a_reason(sandbox, answer, fin
 def test_a_power_written_as_xor_is_told_where_points_were_lost(sandbox, answer, remarked):
     result = result_of(sandbox, answer, "f\n" + COUNT)
     assert bool(messages_in(result.verdict, "power-as-xor")) is remarked
+
+
+PHOTO = b"\xff\xd8\xff" + bytes(20 * 2**20)  # 20 MiB that begin like a JPEG
+
+
+@pytest.mark.parametrize(("cell", "points"), [("x = 1", 2.0), ("open('work.jpg')", None)])
+def test_photos_of_written_answers_are_no_memory_of_a_call(sandbox, cell, points):
+    """If the code reads them, they are, and a person decides."""
+    (problem,) = Course(ROOT).problems("ps2_attention")
+    notebook = instructor_notebook(problem)
+    reference = replace(master_of(notebook), key="5" * 64, assignment=problem.name)
+    for each in notebook.cells:
+        if cell_kind(each) is CellKind.ANSWER and each.id != "scaling_jacobian_norm":
+            each.source = ""
+    notebook.cells.insert(1, nbformat.v4.new_code_cell(cell))
+    notebook.cells.append(nbformat.v4.new_markdown_cell("![my work](photo_of_my_work.jpg)"))
+    submission = Submission(
+        nbformat.writes(notebook).encode(), {"photo_of_my_work.jpg": PHOTO, "data.csv": b"1"}
+    )
+    assert {"data.csv"} <= {*files_for_code(submission, notebook)}
+    graded = grade(submission, reference, sandbox)
+    assert graded.records["scaling_jacobian_norm_test"].points == points

@@ -9,6 +9,7 @@ from collections.abc import Callable, Sequence
 from contextlib import closing
 from dataclasses import dataclass, replace
 from functools import cached_property
+from pathlib import PurePosixPath
 
 import nbformat
 import numpy as np
@@ -16,6 +17,7 @@ from nbformat import NotebookNode
 
 from ..cell_kinds import CellKind, cell_kind, name_of, question_of
 from ..course_modules import CourseModules, marking_path
+from ..pictures import media_type
 from ..student import Sandbox
 from .attachments import discard_pictures, show_pictures
 from .examination import ExaminationOptions, clean_text, examine, needs_manual_grading
@@ -209,9 +211,7 @@ def grade(
     modules.use()
     random.seed(0)  # random numbers of a test must not depend on earlier submissions
     np.random.seed(0)
-    # A student's code can read only files that affect the generated cases (`digest_of_work`).
-    files = {name: data for name, data in submission.files.items() if name not in COLLECTION_FILES}
-    with closing(sandbox.student(files)) as student:
+    with closing(sandbox.student(files_for_code(submission, notebook))) as student:
         remarks += [Remark(f"{name} was left out: {why}") for name, why in student.skipped]
         results = examine(
             notebook,
@@ -246,6 +246,30 @@ def grade(
     if serious:
         notebook.metadata["examiner"][SERIOUS_REMARKS] = serious
     return GradedSubmission.of(notebook, remarks)
+
+
+def files_for_code(submission: Submission, notebook: NotebookNode) -> dict[str, bytes]:
+    """Return the files that the student's code can read.
+
+    They affect the generated cases (`digest_of_work`). Photos of written answers are left out:
+    pictures and PDFs of which the code mentions neither the name nor the type. Large files would
+    count as memory of a call (`MAX_WATCHED_FILES`).
+
+    Args:
+        submission: The submitted files.
+        notebook: The notebook whose code cells run.
+    """
+    code = [cell.source for cell in notebook.cells if cell.cell_type == "code"]
+    given = submission.files
+    code += [str(given[name], "utf-8", "replace") for name in given if name.endswith(".py")]
+    text = "\n".join(code).lower()
+    files = dict[str, bytes]()
+    for name, data in given.items():
+        path = PurePosixPath(name.lower())
+        mentioned = any(part in text for part in (path.stem, path.suffix) if part)
+        if name not in COLLECTION_FILES and (mentioned or not media_type(data)):
+            files[name] = data
+    return files
 
 
 def not_graded(reference: ReferenceNotebook, why: str) -> GradedSubmission:
