@@ -374,8 +374,8 @@ STORES = {
     ),
     "a file": "os.pwrite(room, bytes(2**16 * count), 2**16 * count * number)",
     "a file, through memory": (
-        "os.ftruncate(room, 2**16 * count * 7)\n"
-        "        for at in range(number, 7 * count, 7):\n"
+        "os.ftruncate(room, 2**16 * count * 5)\n"
+        "        for at in range(number, 5 * count, 5):\n"
         "            with mmap.mmap(room, 2**16, offset=2**16 * at) as pages:\n"
         "                pages[:] = b'x' * len(pages)"
     ),
@@ -392,11 +392,11 @@ def test_what_a_call_stores_outside_its_memory_counts(student, stores, count):
         "for _ in range(15): os.write(room, bytes(2**20))\n"
         "def f(count):\n"
         "    started, start = os.pipe()\n"
-        "    for number in range(7):\n"
+        "    for number in range(5):\n"
         "        if os.fork(): continue\n"
         f"        {stores}\n"
         "        os.write(start, b'x')\n        time.sleep(99)\n"
-        "    for number in range(7): os.read(started, 1)\n"
+        "    for number in range(5): os.read(started, 1)\n"
         "    time.sleep(0.2 if count == 10 else 9)\n    return 1"
     )
     assert run.status == "ok"
