@@ -56,6 +56,7 @@ _TEXT = re.compile(rb'"[^"\\]*+(?:\\.[^"\\]*+)*+(?:"|\\?\Z)', re.DOTALL)
 # Keys in a graded notebook's metadata.
 SERIOUS_REMARKS = "noted"  # the serious remarks on the submission
 NEEDS_PYTHON = "needs_python"  # the newer Python that an answer needs, if any
+LARGE = 2**20  # bytes of a picture whose name is looked for in the code
 MAX_OWN_CELL = 5000  # characters of a student's own cell, if the notebook has to be shortened
 
 
@@ -252,24 +253,25 @@ def files_for_code(submission: Submission, notebook: NotebookNode) -> dict[str, 
     """Return the files that the student's code can read.
 
     They affect the generated cases (`digest_of_work`). Photos of written answers are left out:
-    pictures and PDFs of which the code mentions neither the name nor the type. Large files would
+    large pictures and PDFs of which the code mentions neither the name nor the type. They would
     count as memory of a call (`MAX_WATCHED_FILES`).
 
     Args:
         submission: The submitted files.
         notebook: The notebook whose code cells run.
     """
-    code = [cell.source for cell in notebook.cells if cell.cell_type == "code"]
     given = submission.files
-    code += [str(given[name], "utf-8", "replace") for name in given if name.endswith(".py")]
-    text = "\n".join(code).lower()
-    files = dict[str, bytes]()
-    for name, data in given.items():
-        path = PurePosixPath(name.lower())
-        mentioned = any(part in text for part in (path.stem, path.suffix) if part)
-        if name not in COLLECTION_FILES and (mentioned or not media_type(data)):
-            files[name] = data
-    return files
+    photos = [name for name, data in given.items() if len(data) >= LARGE and media_type(data)]
+    left_out = {*COLLECTION_FILES}
+    if photos:
+        code = [cell.source for cell in notebook.cells if cell.cell_type == "code"]
+        code += [str(given[name], "utf-8", "replace") for name in given if name.endswith(".py")]
+        text = "\n".join(code).lower()
+        for name in photos:
+            path = PurePosixPath(name.lower())
+            if not any(part in text for part in (path.stem, path.suffix) if part):
+                left_out.add(name)
+    return {name: data for name, data in given.items() if name not in left_out}
 
 
 def not_graded(reference: ReferenceNotebook, why: str) -> GradedSubmission:
