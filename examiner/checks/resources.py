@@ -57,6 +57,7 @@ from .verdict import Finding, Verdict
 # depending on the processor. (With wider rows, quadratic code is slower, and a loop over tokens is
 # as fast. But a loop over single numbers then exceeds the limit of plain loops.)
 PIECES = 4  # short calls
+LOOPS = 2  # short calls of the plain loop, before the long call and again after it
 CLEAR, ALLOWED = (2.0, 1 / 4, 2.0), (4.0, 1.0, 7.0)
 MOMENT = 0.1  # shortest limit if there is a plain loop, in seconds: other work can take this long
 # The check ends a first long call after WAIT times the allowed time or after PATIENCE, whichever is
@@ -245,16 +246,16 @@ class _Calls:
         return None if seconds <= allowed else grows
 
     def _loop_seconds(self, inputs: Sequence[tuple[Any, ...]], times: float) -> list[float]:
-        """Return the processor time of the plain loop with each input, multiplied by `times`.
+        """Return the processor times of the plain loop with some inputs, multiplied by `times`.
 
         A single call takes milliseconds, and a busy machine can double its time. So can processes
         of the student, which therefore are stopped meanwhile. Without a plain loop, each time is 0.
         """
         plain_loop = self.check.plain_loop
         if plain_loop is None:
-            return [0.0] * len(inputs)
+            return [0.0]
         with paused(self.answer):
-            return [times * _seconds_of(plain_loop, each) for each in inputs]
+            return [times * _seconds_of(plain_loop, each) for each in inputs[:LOOPS]]
 
     def _timed(self, arguments: tuple, seconds: float) -> tuple[float, Outcome]:
         """Make a long call, and end it after some seconds.
