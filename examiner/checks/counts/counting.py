@@ -201,6 +201,8 @@ class Count(Check):
                 found = Verdict.all_right(WHOLE, Message("right-given", facts), points)
             elif min(each.expected.terms.values(), default=0) < smallest:
                 continue  # students would make nothing of an expected number below 0
+            elif not _rests_on_earlier(found, key.expected, each.expected):
+                continue
             else:  # without this message, students would take the expected values for the truth
                 found = _with_message(found, Message("expected-given", facts))
             possible.append(found)
@@ -285,6 +287,23 @@ def _with_message(verdict: Verdict, message: Message) -> Verdict:
     )
     assessment = replace(assessment, items=items, extras=extras)
     return Verdict.of_assessments([assessment], **verdict.facts)
+
+
+def _rests_on_earlier(verdict: Verdict, right: Polynomial, given: Polynomial) -> bool:
+    """Check whether an answer follows an earlier one, apart from its errors.
+
+    It does if misconceptions explain the rest, or if it has a term of the earlier answer that the
+    right count doesn't have like that.
+
+    Args:
+        verdict: The verdict given the earlier answer.
+        right: The right count.
+        given: The count that is right given the earlier answer.
+    """
+    count, (assessment,) = verdict.count, verdict.assessments
+    if count is None or assessment.named:
+        return True
+    return any(given[m] == count[m] != right[m] for m in {*right.terms, *given.terms})
 
 
 def _faults(verdict: Verdict) -> int:
