@@ -221,18 +221,18 @@ class Count(Check):
 
     def items(self, points: float) -> list[RubricRow]:
         rest = points * (1 - sum(self.shares.values()))
-        # Costs with the same products of sizes add up to one term: it is right or wrong as a whole.
+        # Costs with the same products of sizes add up: these terms are right or wrong as a whole.
         costs = {term.name: frozenset(term.cost().terms) for term in self._key.cost_terms}
         together: dict[object, list[Term]] = {}
         for term in self.shares:
             together.setdefault(costs.get(term.name, term.name), []).append(term)
-        rows = [
-            RubricRow(
-                " and ".join(term.name for term in terms) + (", as one term" * (len(terms) > 1)),
-                points * sum(self.shares[term] for term in terms),
-            )
-            for terms in together.values()
-        ]
+        rows = []
+        for cost, terms in together.items():
+            names = " and ".join(term.name for term in terms)
+            alone = len(terms) == 1 and isinstance(cost, frozenset) and len(cost) == 1
+            item = names if alone else f"the multiplied-out terms of {names}"
+            share = points * sum(self.shares[term] for term in terms)
+            rows.append(RubricRow(item, share, int(alone)))
         others = "the other terms" if rows else "the terms of the multiplied-out formula"
         return [*rows, RubricRow(others, rest, 0)] if rest > 1e-9 else rows
 
