@@ -100,3 +100,16 @@ def test_each_option_that_is_wrong_or_missing_has_its_comment(answer: dict, find
     }
     lines = marked(answer, why=why).text.splitlines()
     assert [line for line in lines if line.endswith(finding)], lines
+
+
+@pytest.mark.parametrize(
+    ("tea", "finding"),
+    [
+        (set(), "you have nothing. “cup” and “pot” are missing: tea needs both"),
+        ({"pot", "spoon"}, "you have “pot”, “spoon”. Tea needs both. “cup” is missing"),
+    ],
+)
+def test_a_comment_on_several_options_is_said_once(tea: set[str], finding: str) -> None:
+    why = {"tea": dict.fromkeys(("cup", "pot", "spoon"), "Tea needs both")}
+    lines = marked(changed(tea=tea), why=why).text.splitlines()
+    assert [line for line in lines if line.endswith(finding)], lines

@@ -425,6 +425,15 @@ def test_lines_that_are_multiplied_by_a_size_are_carried_forward_as_a_whole():
     assert (right.points, once.points) == (2, 1)
 
 
+def test_no_misconception_explains_a_missing_line_that_should_be_zero():
+    """A factor times 0 is 0, too."""
+    zero = checks.Term("zero", 0 * d_ff)
+    maps = maps_by(lambda d_model, n_heads, d_head, d_ff: d_head)
+    found = checks.Ledger(OF_MODEL, [MAPS, zero]).grade(lambda *s: {"maps": maps(*s)}, points=2)
+    assert (found.points, named(found)) == (1, [])
+    assert [row.message for row in found.shown() if row.sign == "✗"] == ["this line is missing"]
+
+
 def test_submissions_share_the_points_that_no_seed_changes():
     """A class with wrong counts would otherwise make thousands of points for each submission."""
     square = Polynomial(("n", "d"), {(2, 0): 1})

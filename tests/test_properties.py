@@ -289,3 +289,15 @@ def test_one_call_that_takes_far_longer_than_the_next_costs_nothing() -> None:
         return differences(x)
 
     assert resources(once_slow).points == 2
+
+
+def test_a_rubric_names_what_a_property_needs() -> None:
+    question = checks.Properties(
+        {
+            "is a bound": checks.Property(is_sorted, sizes=[(3,)]),
+            "is tight": checks.Property(is_sorted, sizes=[(3,)], needs=["is a bound"]),
+        },
+        shape=lambda: (),
+    )
+    names = [row.item for row in question.items(2)]
+    assert names == ["is a bound", "is tight (counts only with “is a bound”)"]

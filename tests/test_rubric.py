@@ -133,6 +133,8 @@ def test_the_points_of_a_rubric_add_up_to_those_of_the_question(problem: Assignm
         ([("a", 1.0, 1, "", (("x", 3 / 4), ("y", 1 / 8), ("z", 1 / 8))),
           ("b", 0.5, 1, "", (("x", 0.99), ("y", 0.01)))],
          ["| of a case, 3/4 for x; 1/8 each for y, z |  |", "| of a case: x 99%, y 1% |  |"]),
+        ([("the terms of a", 1.0, 0), ("the terms of b", 1.0, 0)],
+         ["| the terms of a | 1 in equal shares |", "| the terms of b | 1 in equal shares |"]),
         ([("a, right in every case", 1.0), ("b, right in every case", 1.0)],
          ["a; b, right in every case, 1 point each."]),
         ([("a", 1.0), ("hidden", 0.0)], ["*Rubric:* a, 1 point."]),

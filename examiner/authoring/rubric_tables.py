@@ -145,7 +145,10 @@ class _Items(NamedTuple):
 def _lines_of(rows: Sequence[RubricRow]) -> Iterator[_Line]:
     """Yield the lines of a function's rows."""
     found, notes = list[_Items](), dict[str, None]()
-    for (points, _), group in groupby(rows, lambda row: (row.points, min(row.number, 2))):
+    # A row that doesn't say its number stands alone: each such row has the points in equal shares.
+    for (points, *_), group in groupby(
+        rows, lambda row: (row.points, min(row.number, 2), not row.number and row.item)
+    ):
         equal = [*group]
         notes |= {_shares_of_outputs(row.outputs): None for row in equal if row.outputs}
         exact = Fraction(points).limit_denominator(MAX_DENOMINATOR)

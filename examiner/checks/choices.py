@@ -191,14 +191,20 @@ def _comments(why: Any, path: Path, wrong: set[str], missing: set[str]) -> list[
         why = next((value for name, value in entries if _simplified(name) == key), "")
     if isinstance(why, str):
         return [Message("comments", {"comments": [why]})] if why else []
+    of_wrong = [text for each, text in why.items() if _simplified(each) in wrong]
+    of_missing: dict[str, list[str]] = {}
+    for each, text in why.items():
+        if _simplified(each) in missing:
+            of_missing.setdefault(text, []).append(each)
     found = [
-        Message("option-missing", {"option": each, "comment": text})
-        if _simplified(each) in missing
-        else text
-        for each, text in why.items()
-        if _simplified(each) in wrong | missing
+        *dict.fromkeys(of_wrong),
+        *(
+            # A comment on the wrong options is not repeated for the missing ones.
+            Message("option-missing", {"options": each, "comment": "" if t in of_wrong else t})
+            for t, each in of_missing.items()
+        ),
     ]
-    return [Message("comments", {"comments": list(dict.fromkeys(found))})] if found else []
+    return [Message("comments", {"comments": found})] if found else []
 
 
 def _is_one_option(

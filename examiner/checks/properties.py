@@ -139,7 +139,12 @@ class Properties(Check):
 
     def items(self, points: float) -> list[RubricRow]:
         total = sum(each.weight for each in self.properties.values())
-        return [RubricRow(name, points * p.weight / total) for name, p in self.properties.items()]
+        rows = []
+        for name, each in self.properties.items():
+            needed = " and ".join(f"“{other}”" for other in each.needs)
+            item = f"{name} (counts only with {needed})" if needed else name
+            rows.append(RubricRow(item, points * each.weight / total))
+        return rows
 
     def describe_answer(self, answer: Any, grading: GradingContext) -> str:
         """Describe the values and the failures at inputs that all submissions share."""

@@ -85,8 +85,12 @@ add_sentences(
         "used-and-named": "used alone, and named by the step that uses it",
         "used-unnamed": ("used in {lines}, but not named there", NAMED_ELSEWHERE),
         "used-named-elsewhere": ("used in {lines}, but named in {others}", NAMED_ELSEWHERE),
-        "named-with-others": (
-            "used in {lines}, but named there together with a fact that is not used",
+        "named-elsewhere-too": (
+            "used and named in {lines}, but also named in {others}, where it is not used",
+            NAMED_ELSEWHERE,
+        ),
+        "named-with-needless": (
+            "used in {lines}, but named there together with a fact that no proof needs",
             NAMED_ELSEWHERE,
         ),
         "at-once": (": {facts}; put a line in between{way}", ""),

@@ -88,9 +88,11 @@ def _entries_not_asked(level: Level, entries: Sequence[str]) -> str:
     return f"this question has no {noun} {', '.join(map(quoted, entries))}"
 
 
-def _option_missing(level: Level, option: str, comment: str) -> str:
-    start = level.answer(f"{quoted(option)} is missing: ", "An option is missing: ")
-    return start + comment[:1].lower() + comment[1:]
+def _option_missing(level: Level, options: Sequence[str], comment: str) -> str:
+    one, several = "An option is missing", "Some options are missing"
+    verb, unnamed = ("are", several) if len(options) > 1 else ("is", one)
+    start = level.answer(f"{_and([*map(quoted, options)])} {verb} missing", unnamed)
+    return start + (f": {comment[:1].lower()}{comment[1:]}" if comment else "")
 
 
 def _listed(options: Sequence[str]) -> str:

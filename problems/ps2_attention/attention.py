@@ -1032,7 +1032,7 @@ def quadratic_attention(V, G_K, G_Q):
 # 50,000 tokens ($D_v=2$, $R=20$) takes at most 7 times the processor time of a plain Python loop over
 # the tokens, with a few numpy operations for each. It also takes at most 4 times that of 50 calls
 # with 1,000, or at most that of the loop. If it comes close to a limit, a call with 400,000 tokens
-# ($R=8$) decides. `quadratic_attention` breaks these limits.
+# ($R=8$) decides. `quadratic_attention` breaks both limits. An answer that does so earns nothing.
 
 
 # %% answer="linear_attention"

@@ -78,9 +78,11 @@ def items_of(found: Explanations, points: float, kinds: Kinds, *, every_case: bo
         trivial = Message(reason.id, reason.facts)
         return Items(findings, trivial=trivial)
     items, withheld = [], []
+    # Given earlier answers, an argument may be right everywhere: then it was computed.
+    worthless = found.uncomputed.worthless & {place[2] for place in found.wrong}
     for finding, group in zip(findings, groups.values(), strict=True):
         output = group[0].place[2]
-        if output in found.uncomputed.worthless:
+        if output in worthless:
             reason = found.uncomputed.reasons[output]
             withheld.append(finding.without_points(Message(reason.id, reason.facts)))
         else:

@@ -201,6 +201,8 @@ class Count(Check):
                 found = Verdict.all_right(WHOLE, Message("right-given", facts), points)
             elif min(each.expected.terms.values(), default=0) < smallest:
                 continue  # students would make nothing of an expected number below 0
+            elif not _rests_on_earlier(found, key.expected, each.expected):
+                continue
             else:  # without this message, students would take the expected values for the truth
                 found = _with_message(found, Message("expected-given", facts))
             possible.append(found)
@@ -219,18 +221,18 @@ class Count(Check):
 
     def items(self, points: float) -> list[RubricRow]:
         rest = points * (1 - sum(self.shares.values()))
-        # Costs with the same products of sizes add up to one term: it is right or wrong as a whole.
+        # Costs with the same products of sizes add up: these terms are right or wrong as a whole.
         costs = {term.name: frozenset(term.cost().terms) for term in self._key.cost_terms}
         together: dict[object, list[Term]] = {}
         for term in self.shares:
             together.setdefault(costs.get(term.name, term.name), []).append(term)
-        rows = [
-            RubricRow(
-                " and ".join(term.name for term in terms) + (", as one term" * (len(terms) > 1)),
-                points * sum(self.shares[term] for term in terms),
-            )
-            for terms in together.values()
-        ]
+        rows = []
+        for cost, terms in together.items():
+            names = " and ".join(term.name for term in terms)
+            alone = len(terms) == 1 and isinstance(cost, frozenset) and len(cost) == 1
+            item = names if alone else f"the multiplied-out terms of {names}"
+            share = points * sum(self.shares[term] for term in terms)
+            rows.append(RubricRow(item, share, int(alone)))
         others = "the other terms" if rows else "the terms of the multiplied-out formula"
         return [*rows, RubricRow(others, rest, 0)] if rest > 1e-9 else rows
 
@@ -285,6 +287,23 @@ def _with_message(verdict: Verdict, message: Message) -> Verdict:
     )
     assessment = replace(assessment, items=items, extras=extras)
     return Verdict.of_assessments([assessment], **verdict.facts)
+
+
+def _rests_on_earlier(verdict: Verdict, right: Polynomial, given: Polynomial) -> bool:
+    """Check whether an answer follows an earlier one, apart from its errors.
+
+    It does if misconceptions explain the rest, or if it has a term of the earlier answer that the
+    right count doesn't have like that.
+
+    Args:
+        verdict: The verdict given the earlier answer.
+        right: The right count.
+        given: The count that is right given the earlier answer.
+    """
+    count, (assessment,) = verdict.count, verdict.assessments
+    if count is None or assessment.named:
+        return True
+    return any(given[m] == count[m] != right[m] for m in {*right.terms, *given.terms})
 
 
 def _faults(verdict: Verdict) -> int:

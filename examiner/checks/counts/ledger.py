@@ -434,8 +434,13 @@ def explaining(wrong: Sequence[Verdict], keys: Mapping[str, AnswerKey]) -> list[
         (line,) = verdict.findings
         found = [frozenset(line.errors)] if verdict.misconception_key else []
         if verdict.count is not None:
-            factors = times_sizes(keys[f"{line.about}"].expected, {})
-            found += [frozenset([error]) for error, count in factors if count == verdict.count]
+            right = keys[f"{line.about}"].expected
+            # A factor explains nothing in a missing line that should be 0.
+            found += [
+                frozenset([error])
+                for error, count in times_sizes(right, {})
+                if right != count == verdict.count
+            ]
         explanations.append(found)
     if not explanations or not all(explanations):
         return []

@@ -186,18 +186,27 @@ def _fact_item(fact: Fact, chain: Chain, share: float) -> Finding:
         facts: dict[str, Any] = {"lines": _lines(users), "line": _line(chain.last.number)}
         return _item(fact.in_full, 0.0, share, Message("still-needed", facts))
     elsewhere = [step for step in chain.steps if step.overstates(fact.name)]
-    if not elsewhere and all(step.is_single and step.is_named for step in users):
+    distracted = [step for step in users if _names_a_needless_fact(step, chain)]
+    is_named = not any(step.misses(fact.name) for step in users)
+    if is_named and not elsewhere and not distracted and all(step.is_single for step in users):
         return _item(fact.in_full, share, share, Message("used-and-named"))
     if merged := [step for step in users if not step.is_single]:
         at_once = Message("at-once", _several_facts(merged[0], chain))
         facts = {"number": merged[0].here.number, "at_once": at_once}
         return _item(fact.in_full, 0.0, share, Message("used-with-others", facts))
     unnamed = [step for step in users if step.misses(fact.name)]
-    message = "named-with-others"
     if unnamed:
         message = "used-named-elsewhere" if elsewhere else "used-unnamed"
-    facts = {"lines": _lines(unnamed or users), "others": _lines(elsewhere or users)}
+    else:
+        message = "named-elsewhere-too" if elsewhere else "named-with-needless"
+    used = unnamed or (users if elsewhere else distracted)
+    facts = {"lines": _lines(used), "others": _lines(elsewhere or users)}
     return _item(fact.in_full, 0.0, share, Message(message, facts))
+
+
+def _names_a_needless_fact(step: Step, chain: Chain) -> bool:
+    """Check whether a step names a fact that it doesn't use and that no proof needs."""
+    return any(step.overstates(fact.name) for fact in chain.problem.facts if not fact.required)
 
 
 def _goal_item(chain: Chain, count: int, share: float) -> Finding:

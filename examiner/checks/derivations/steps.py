@@ -196,11 +196,6 @@ class Step:
         """Check whether the step names this fact and doesn't use it."""
         return fact in self.names - self.uses and self.names not in self.may_use
 
-    @property
-    def is_named(self) -> bool:
-        """True if the step names the facts that it uses, and no others."""
-        return self.names == self.uses or self.names in self.may_use
-
 
 class Chain:
     """The chain of an answer's lines, up to the first false one.

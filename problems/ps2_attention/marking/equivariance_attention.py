@@ -79,6 +79,8 @@ MISCONCEPTIONS = [
       assign("omega_q", "omega_q.T") & assign("omega_k", "omega_k.T")
        & assign("omega_v", "omega_v.T"),
       "the matrices are transposed: you form Ωᵀ X; it should be Ω X"),
+    misconception("values-not-projected", assign("V", "X"),
+      "these are weighted sums of the tokens X; the sums are over the values, β_v + Ω_v X"),
     misconception("omega-v-transposed", assign("omega_v", "omega_v.T"),
       "omega_v is transposed"),
     misconception("input-added", returns("_ + X"),

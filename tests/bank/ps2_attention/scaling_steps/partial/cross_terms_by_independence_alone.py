@@ -1,7 +1,8 @@
 """Drops the cross terms without the mean.
 
-points: 2
-finding: 4: fact-not-named
+points: 3
+finding: fact-not-named(zero mean)
+finding: used-unnamed
 """
 
 scaling_steps = [
