@@ -125,7 +125,11 @@ def verdict_on(answer: BankAnswer, key: str = "") -> Verdict:
     """
     if answer.directory != "time_limit_exceeded":
         return prepared(answer, key)()
-    with mock.patch.object(calls, "limit_time", lambda seconds: limit_time(min(seconds, SHORT))):
+
+    def shorter(seconds: float, **limits: float) -> contextlib.AbstractContextManager[None]:
+        return limit_time(min(seconds, SHORT), **limits)
+
+    with mock.patch.object(calls, "limit_time", shorter):
         return prepared(answer, key)()
 
 
