@@ -31,7 +31,8 @@ TIMED = {
     "ps3_architecture/layer_norm_backward": 8,
     "ps5_machines/tiled_attention": 8,
 }
-# To measure these takes up to half a minute: in the bench. Another answer, and an attack, are as slow.
+# To measure these takes up to half a minute: in the bench. Another answer and an attack are as
+# slow.
 LONG = {
     "ps2_attention/causal_linear/partial/sum_over_the_past",
     "ps2_attention/causal_linear/partial/in_sixteen_chunks",
