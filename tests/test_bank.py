@@ -13,6 +13,7 @@ from examiner.checks import Verdict
 from tests.bank_runner import (
     COURSE,
     BankAnswer,
+    Ran,
     by_question,
     complaints,
     error_of_visible_test,
@@ -68,9 +69,10 @@ def others(question: str) -> list[BankAnswer]:
 
 
 def complaints_of(answer: BankAnswer) -> list[str]:
-    verdict = verdict_on(answer)
+    ran = Ran.of(answer)
+    verdict = verdict_on(answer, ran=ran)
     wrong = [*complaints(answer, verdict), *gives_away(verdict, answer)]
-    error = error_of_visible_test(answer) if verdict.points else None
+    error = error_of_visible_test(answer, ran) if verdict.points else None
     # In a plain kernel, an exception in a visible test ends the cell, and with it partial credit.
     # Text on stderr is red. It is true if it names functions that earn nothing.
     if isinstance(error, BaseException) or (error and not names_worthless(error, answer, verdict)):
