@@ -30,6 +30,7 @@ os.environ.update(ONE_THREAD)  # before numpy is imported: answers are timed her
 
 import matplotlib as mpl
 import nbformat
+from nbformat import NotebookNode
 
 from examiner.authoring.marking_modules import modules_of, question_object
 from examiner.authoring.notebook_source import instructor_notebook
@@ -76,6 +77,13 @@ def by_question(directory: str = "") -> dict[str, list[BankAnswer]]:
     return found
 
 
+@cache
+def built(assignment: str) -> NotebookNode:
+    """The instructor's notebook of a problem set, built once: no test changes it."""
+    (problem,) = COURSE.problems(assignment)
+    return instructor_notebook(problem)
+
+
 @dataclass(frozen=True)
 class Notebook:
     """The code of a problem set: the given cells, solutions and tests by question, the rest."""
@@ -88,8 +96,7 @@ class Notebook:
     @classmethod
     @cache
     def of(cls, assignment: str) -> Notebook:
-        (problem,) = COURSE.problems(assignment)
-        code = code_by_kind(instructor_notebook(problem))
+        code = code_by_kind(built(assignment))
         given, other = (tuple(code[kind].values()) for kind in (CellKind.GIVEN, None))
         return cls(given, code[CellKind.ANSWER], code[CellKind.TEST], other)
 
