@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import contextlib
+import math
 import signal
 import threading
+import time
 from collections.abc import Iterator
 
 
@@ -16,7 +18,9 @@ class TimeIsUp(BaseException):
 
 
 @contextlib.contextmanager
-def limit_time(seconds: float, *, processor: bool = False) -> Iterator[None]:
+def limit_time(
+    seconds: float, *, processor: bool = False, work: float = math.inf
+) -> Iterator[None]:
     """Raise TimeIsUp in the code of the `with` block after a number of seconds.
 
     Only one limit of each kind can be active at a time. In other threads than the main thread there
@@ -25,6 +29,7 @@ def limit_time(seconds: float, *, processor: bool = False) -> Iterator[None]:
     Args:
         seconds: The limit.
         processor: Limit this process's processor time instead of the elapsed time.
+        work: A further limit, of this thread's processor time in seconds.
     """
     if threading.current_thread() is not threading.main_thread():
         yield
@@ -33,16 +38,18 @@ def limit_time(seconds: float, *, processor: bool = False) -> Iterator[None]:
     if processor:
         timer, timer_signal = signal.ITIMER_PROF, signal.SIGPROF
     is_over = False
+    worked, begun = time.thread_time(), time.monotonic()
 
     def interrupt(signum: int, frame: object) -> None:
-        if not is_over:
+        early = work < seconds and time.monotonic() - begun < seconds
+        if not is_over and not (early and time.thread_time() - worked < work):
             raise TimeIsUp
 
     previous_handler = signal.signal(timer_signal, interrupt)
     try:
         try:
             # The signal repeats every 0.1 s, in case the code swallows an exception.
-            signal.setitimer(timer, max(seconds, 0.001), 0.1)
+            signal.setitimer(timer, max(min(seconds, work), 0.001), 0.1)
             yield
         finally:
             is_over = True

@@ -30,6 +30,7 @@ os.environ.update(ONE_THREAD)  # before numpy is imported: answers are timed her
 
 import matplotlib as mpl
 import nbformat
+from nbformat import NotebookNode
 
 from examiner.authoring.marking_modules import modules_of, question_object
 from examiner.authoring.notebook_source import instructor_notebook
@@ -76,6 +77,13 @@ def by_question(directory: str = "") -> dict[str, list[BankAnswer]]:
     return found
 
 
+@cache
+def built(assignment: str) -> NotebookNode:
+    """The instructor's notebook of a problem set, built once: no test changes it."""
+    (problem,) = COURSE.problems(assignment)
+    return instructor_notebook(problem)
+
+
 @dataclass(frozen=True)
 class Notebook:
     """The code of a problem set: the given cells, solutions and tests by question, the rest."""
@@ -88,8 +96,7 @@ class Notebook:
     @classmethod
     @cache
     def of(cls, assignment: str) -> Notebook:
-        (problem,) = COURSE.problems(assignment)
-        code = code_by_kind(instructor_notebook(problem))
+        code = code_by_kind(built(assignment))
         given, other = (tuple(code[kind].values()) for kind in (CellKind.GIVEN, None))
         return cls(given, code[CellKind.ANSWER], code[CellKind.TEST], other)
 
@@ -116,17 +123,45 @@ def _compiled(source: str, where: str) -> CodeType:
     return compile(source, where, "exec", dont_inherit=True)
 
 
-def verdict_on(answer: BankAnswer, key: str = "") -> Verdict:
+@dataclass(frozen=True)
+class Ran:
+    """A notebook in which the given cells and an answer have run.
+
+    Attributes:
+        names: Its namespace.
+        error: The error that ended the answer cell.
+    """
+
+    names: dict[str, Any]
+    error: BaseException | None
+
+    @classmethod
+    def of(cls, answer: BankAnswer) -> Ran:
+        names = Notebook.of(answer.assignment).namespace()
+        try:
+            with quiet():
+                exec(compile(answer.code, str(answer.path), "exec", dont_inherit=True), names)
+        except BaseException as error:
+            return cls(names, error)
+        return cls(names, None)
+
+
+def verdict_on(answer: BankAnswer, key: str = "", ran: Ran | None = None) -> Verdict:
     """Run the hidden part of the test cell on an answer, and return the verdict.
 
     Args:
         answer: The answer.
         key: The key for the generation of cases.
+        ran: The notebook, if the answer has run.
     """
     if answer.directory != "time_limit_exceeded":
-        return prepared(answer, key)()
-    with mock.patch.object(calls, "limit_time", lambda seconds: limit_time(min(seconds, SHORT))):
-        return prepared(answer, key)()
+        return prepared(answer, key, ran)()
+
+    def shorter(seconds: float, **limits: float) -> contextlib.AbstractContextManager[None]:
+        return limit_time(min(seconds, SHORT), **limits)
+
+    with mock.patch.object(calls, "limit_time", shorter):
+        return prepared(answer, key, ran)()
 
 
 @cache
@@ -148,14 +183,14 @@ def is_slow(answer: BankAnswer) -> bool:
     return measured or endless
 
 
-def prepared(answer: BankAnswer, key: str = "") -> Callable[[], Verdict]:
+def prepared(answer: BankAnswer, key: str = "", ran: Ran | None = None) -> Callable[[], Verdict]:
     """The given cells and the answer have run: call it to mark."""
     definitions, check = hidden_test(answer.assignment, answer.question)
-    names = Notebook.of(answer.assignment).namespace()
     earlier = [BankAnswer.read(path) for path in answer.given]
     marked = {each.question: verdict_on(each, key) for each in earlier}
     grading = GradingContext(answer.question, key=key, earlier=marked)
-    error = _define(answer, names)
+    ran = ran or Ran.of(answer)
+    names, error = dict(ran.names), ran.error  # the visible test meets no name of the hidden one
     use_modules(answer.assignment)
 
     def mark() -> Verdict:
@@ -213,29 +248,18 @@ def hidden_names(assignment: str, question: str) -> dict[str, Any]:
     return names | vars(sys.modules[f"problems.{assignment}.marking.{question}"])
 
 
-def error_of_visible_test(answer: BankAnswer) -> BaseException | str | None:
+def error_of_visible_test(answer: BankAnswer, ran: Ran | None = None) -> BaseException | str | None:
     """Return the exception or the complaint of the visible test on an answer, as a student sees it.
 
     To nbgrader, both are a failed test.
     """
-    notebook = Notebook.of(answer.assignment)
-    names = notebook.namespace()
-    with quiet():
-        if error := _define(answer, names):
-            return error
+    ran = ran or Ran.of(answer)
+    if ran.error:
+        return ran.error
     complaints = io.StringIO()
-    visible = split(notebook.tests[answer.question], "hidden tests")[0]
-    _, error = run_code(visible, names, errors=complaints)
+    visible = split(Notebook.of(answer.assignment).tests[answer.question], "hidden tests")[0]
+    _, error = run_code(visible, ran.names, errors=complaints)
     return error or complaints.getvalue() or None
-
-
-def _define(answer: BankAnswer, names: dict[str, Any]) -> BaseException | None:
-    """Run the answer cell; the error that ended it."""
-    try:
-        exec(compile(answer.code, str(answer.path), "exec", dont_inherit=True), names)
-    except BaseException as error:
-        return error
-    return None
 
 
 def printed_by(source: str, names: dict[str, Any]) -> str:
@@ -290,10 +314,7 @@ def expressions_of_the_solution(assignment: str, question: str) -> frozenset[str
     They include the formulas in quotation marks. They have no blanks, and the expressions that the
     notebook gives to students are left out.
     """
-    (problem,) = COURSE.problems(assignment)
-    released = nbformat.read(problem.release, as_version=4).cells
-    handed_out = without_blanks("\n".join(cell.source for cell in released))
-    found: set[str] = set()
+    handed_out, found = code_of_release(assignment), set[str]()
     notebook = Notebook.of(assignment)
     for source in (notebook.solutions[question], *marking_of(assignment, question)):
         trees = [ast.parse(source)]
@@ -306,6 +327,14 @@ def expressions_of_the_solution(assignment: str, question: str) -> frozenset[str
     # "one-token" is the id of a misconception, not a difference.
     found = {each for each in found if not re.fullmatch(r"\d+|[a-z\d]+(-[a-z\d]+)+", each)}
     return frozenset(each for each in found if len(each) >= SHORTEST and each not in handed_out)
+
+
+@cache
+def code_of_release(assignment: str) -> str:
+    """All that students get, without blanks."""
+    (problem,) = COURSE.problems(assignment)
+    released = nbformat.read(problem.release, as_version=4).cells
+    return without_blanks("\n".join(cell.source for cell in released))
 
 
 def marking_of(assignment: str, question: str) -> list[str]:

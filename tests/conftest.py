@@ -202,7 +202,8 @@ def pytest_collection_finish() -> None:
 SHARE = (
     re.compile(r"test_grading\.py::.*(\[ps\d_\w+\])$"),
     re.compile(
-        r"test_(?:bank|case_generation|notebooks|odd_values|release|trivial)\.py::.*\[(ps\d_[a-z]+)"
+        r"test_(?:bank|case_generation|hints|mutants|notebooks|odd_values|release|trivial)\.py::"
+        r".*\[(ps\d_[a-z]+)"
     ),
     re.compile(r"(test_(?:mark|example)\.py)::"),
     re.compile(

@@ -13,6 +13,7 @@ from examiner.checks import Verdict
 from tests.bank_runner import (
     COURSE,
     BankAnswer,
+    Ran,
     by_question,
     complaints,
     error_of_visible_test,
@@ -31,7 +32,8 @@ TIMED = {
     "ps3_architecture/layer_norm_backward": 8,
     "ps5_machines/tiled_attention": 8,
 }
-# To measure these takes up to minutes: in the bench. Another answer, and an attack, are as slow.
+# To measure these takes up to half a minute: in the bench. Another answer and an attack are as
+# slow.
 LONG = {
     "ps2_attention/causal_linear/partial/sum_over_the_past",
     "ps2_attention/causal_linear/partial/in_sixteen_chunks",
@@ -67,9 +69,10 @@ def others(question: str) -> list[BankAnswer]:
 
 
 def complaints_of(answer: BankAnswer) -> list[str]:
-    verdict = verdict_on(answer)
+    ran = Ran.of(answer)
+    verdict = verdict_on(answer, ran=ran)
     wrong = [*complaints(answer, verdict), *gives_away(verdict, answer)]
-    error = error_of_visible_test(answer) if verdict.points else None
+    error = error_of_visible_test(answer, ran) if verdict.points else None
     # In a plain kernel, an exception in a visible test ends the cell, and with it partial credit.
     # Text on stderr is red. It is true if it names functions that earn nothing.
     if isinstance(error, BaseException) or (error and not names_worthless(error, answer, verdict)):

@@ -22,6 +22,7 @@ from examiner.checks.derivations.expressions import (
 )
 from examiner.checks.derivations.steps import Chain, Fact, Line, Problem
 from examiner.checks.tolerances import ATOL, RTOL
+from tests.any_text import any_text
 from tests.bank_runner import Notebook, answers, hidden_names
 
 SET_OF = {"equivariance": "ps2_attention", "scaling": "ps2_attention"}
@@ -246,8 +247,8 @@ pieces = st.sampled_from([*"XPVQKIdqk+-*/@()=[].,:' \n", *PIECES.split()])
 @pytest.mark.slow(5)
 @settings(max_examples=25, deadline=None)
 @given(
-    texts=st.lists(st.text() | st.lists(pieces).map("".join), max_size=3),
-    reason=st.text(st.characters()) | st.lists(st.text()) | st.none(),
+    texts=st.lists(any_text() | st.lists(pieces).map("".join), max_size=3),
+    reason=st.text(st.characters()) | st.lists(any_text()) | st.none(),
     problem=st.sampled_from(sorted(SET_OF)),
 )
 def test_any_text_gets_a_verdict(texts: list[str], reason: Any, problem: str) -> None:

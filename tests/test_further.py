@@ -61,12 +61,11 @@ def make_further(table: Path, *questions: str) -> None:
 class FurtherClass(SmallClass):
     """A class of a course with further problems, and a setting for how they count."""
 
-    def __init__(self, folder: Path, courses: Courses, executor: InThisProcess) -> None:
-        built = courses.built("further_class", ASSIGNMENT, write_further_course)
-        self.room = Classroom(folder, built, Course(built).assignments[ASSIGNMENT], LATE)
+    def __init__(
+        self, folder: Path, built: Path, executor: InThisProcess, config: str = ""
+    ) -> None:
+        self.room = Classroom(folder, built, Course(built).assignments[ASSIGNMENT], config)
         self.executor, self.db_url = executor, self.room.db_url
-        with Gradebook(self.db_url) as gradebook:
-            gradebook.update_or_create_assignment(ASSIGNMENT, duedate=DUE)
 
     def set_count(self, count: str) -> None:
         with (self.room.course.root / "nbgrader_config.py").open("a") as file:
@@ -120,6 +119,10 @@ class FurtherClass(SmallClass):
             }
         return found
 
+    def penalty_of_eve(self) -> float:
+        with Gradebook(self.db_url) as gradebook:
+            return gradebook.find_submission(ASSIGNMENT, "eve").late_submission_penalty
+
     def totals_on_pages(self) -> dict[str, tuple[float, float]]:
         """The points on a page are out of the questions that are graded so far."""
         pages = Feedback(self.folder, open_pool=self.executor.pool)
@@ -139,10 +142,15 @@ class FurtherClass(SmallClass):
         return found
 
 
-@pytest.fixture
-def room(tmp_path: Path, courses: Courses, executor: InThisProcess) -> FurtherClass:
-    """A graded class: ada's answers are right, bob's sum is wrong, and eve was late."""
-    room = FurtherClass(tmp_path / "course", courses, executor)
+@pytest.fixture(scope="module")
+def graded(
+    tmp_path_factory: pytest.TempPathFactory, courses: Courses, executor: InThisProcess
+) -> Path:
+    """The folder of a graded class: ada's answers are right, bob's sum is wrong, eve was late."""
+    built = courses.built("further_class", ASSIGNMENT, write_further_course)
+    room = FurtherClass(tmp_path_factory.mktemp("further") / "course", built, executor, LATE)
+    with Gradebook(room.db_url) as gradebook:
+        gradebook.update_or_create_assignment(ASSIGNMENT, duedate=DUE)
     for student, answers in (("ada", {}), ("bob", SQUARE), ("eve", {})):
         room.submit(student, RIGHT | answers)
     late = room.room.submitted("eve").parent / "timestamp.txt"
@@ -150,7 +158,13 @@ def room(tmp_path: Path, courses: Courses, executor: InThisProcess) -> FurtherCl
     room.autograde()
     room.grade_by_hand("ada", WRITTEN, manual_score=2.0)
     room.give_extra(1.0)
-    return room
+    return room.room.course.root
+
+
+@pytest.fixture
+def room(tmp_path: Path, graded: Path, executor: InThisProcess) -> FurtherClass:
+    """A copy of the graded class."""
+    return FurtherClass(tmp_path / "course", graded, executor)
 
 
 # --- the table and the notebook ------------------------------------------------------------------
@@ -221,11 +235,12 @@ COUNTED = {  # setting -> each student's total, and the maximum
 }
 
 
-def test_all_totals_follow_the_setting_and_nobody_is_graded_again(room, capsys):
+def test_totals_pages_and_reports_follow_the_setting_and_nobody_is_graded_again(room, capsys):
     """A change is noticed; the points of the check, by hand and extra credit all stay."""
     assert room.totals() == COUNTED["full"]
     graded, count = room.grades(), room.executor.count
-    for setting in ("none", "extra", "full"):
+    assert room.penalty_of_eve() == 6.0  # all her points, as many as counted
+    for setting, penalty in (("none", 2.0), ("extra", 6.0), ("full", 6.0)):
         room.set_count(setting)
         for command in (["report"], ["grades"], ["feedback"]):
             assert cli.main(["--course", str(room.room.course.root), *command, ASSIGNMENT]) == 1
@@ -236,10 +251,30 @@ def test_all_totals_follow_the_setting_and_nobody_is_graded_again(room, capsys):
         done = room.autograde(students=["bob"])  # the rule holds for the whole class
         assert setting in dry.recounted
         assert dry.recounted == done.recounted
+        assert room.penalty_of_eve() == penalty
         assert room.totals() == COUNTED[setting]
+        assert_star_and_sentence(room, setting)
         assert room.autograde().recounted == ""
         assert room.executor.count == count
     assert room.grades() == graded
+
+
+def assert_star_and_sentence(room: FurtherClass, setting: str) -> None:
+    """Check ada's page and the report, in each form."""
+    page = room.room.feedback("ada").read_text()
+    assert page.count('aria-label="further problem"') == 4  # two questions: table and heading
+    assert ">2 of 3</span>" in page
+    report = read_report(room.folder)
+    console = Console(width=100, file=io.StringIO())
+    report_commands.report(report, console)
+    printed = " ".join(console.file.getvalue().split())
+    for text in (page, printed, report_page(report)):
+        assert SENTENCES[setting] in text
+    assert f"q3_squares {STAR}" in printed
+    assert f"q3_squares {STAR}" in report_page(report)
+    rows = [*csv.DictReader(io.StringIO(report_table(report)))]
+    stars = {row["question"]: row["further"] for row in rows if row["what"] == "question"}
+    assert stars == {"q1_sum": "", "q2_written": STAR, "q3_squares": STAR}
 
 
 @pytest.mark.parametrize("setting", ["extra", "none"])
@@ -264,18 +299,6 @@ def test_the_release_of_a_corrected_assignment_keeps_the_totals(room):
     room.autograde()
     room.room.nbgrader("generate_assignment", ASSIGNMENT)
     assert room.totals() == COUNTED["none"]
-
-
-def test_the_penalty_is_computed_again(room):
-    """Eve lost all her points, as many as counted."""
-    penalties = {}
-    for setting in ("full", "none", "extra"):
-        room.set_count(setting)
-        room.autograde()
-        with Gradebook(room.db_url) as gradebook:
-            submission = gradebook.find_submission(ASSIGNMENT, "eve")
-            penalties[setting] = submission.late_submission_penalty
-    assert penalties == {"full": 6.0, "none": 2.0, "extra": 6.0}
 
 
 def test_formgrader_takes_all_points_of_a_further_problem(room):
@@ -325,27 +348,6 @@ def test_points_are_those_earned_whether_or_not_they_count(marks, points):
 
 
 # --- what people see -----------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("setting", [*SENTENCES])
-def test_pages_and_reports_show_the_star_and_its_sentence(room, setting):
-    room.set_count(setting)
-    room.autograde()
-    room.totals()
-    page = room.room.feedback("ada").read_text()
-    assert page.count('aria-label="further problem"') == 4  # two questions: table and heading
-    assert ">2 of 3</span>" in page
-    report = read_report(room.folder)
-    console = Console(width=100, file=io.StringIO())
-    report_commands.report(report, console)
-    printed = " ".join(console.file.getvalue().split())
-    for text in (page, printed, report_page(report)):
-        assert SENTENCES[setting] in text
-    assert f"q3_squares {STAR}" in printed
-    assert f"q3_squares {STAR}" in report_page(report)
-    rows = [*csv.DictReader(io.StringIO(report_table(report)))]
-    stars = {row["question"]: row["further"] for row in rows if row["what"] == "question"}
-    assert stars == {"q1_sum": "", "q2_written": STAR, "q3_squares": STAR}
 
 
 def test_a_person_marks_further_problems_in_the_list_with_all_their_points(room):

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
+from functools import cache
 
 import pytest
 
@@ -16,23 +18,26 @@ from examiner.pages.feedback import Mark, Marks, feedback_page
 from examiner.term.attempts import Attempts, chosen_in
 from examiner.term.feedback_rule import FeedbackRule
 from examiner.term.lateness import Due
-from tests.bank_runner import answers, verdict_on
+from tests.bank_runner import COURSE, answers, verdict_on
 from tests.hint_solver import ATTEMPTS, points_gained, points_of
 from tests.test_pages import graded
 
 ALLOWED = 0.1  # of the points of a set
-# To grade guesses at the counts of problem set 5 takes seconds: all attempts are in the bench.
-QUICK = {"ps1_flops": 15, "ps2_attention": 15, "ps3_architecture": 15, "ps4_scale": 15}
-QUICK["ps5_machines"] = 2
+# Problem set -> the seeds and the attempts of the quick tests. To grade guesses at the counts of
+# two sets takes seconds: more seeds and all attempts are in the bench.
+QUICK = dict.fromkeys(COURSE.assignments, (range(3), ATTEMPTS))
+QUICK |= {"ps1_flops": (range(1), ATTEMPTS), "ps5_machines": (range(1), 2)}
 NOW = datetime(2026, 11, 20, 12, tzinfo=UTC)
+
+gained_as_hints_are = cache(points_gained)
 
 
 @pytest.mark.slow(8)
 @pytest.mark.parametrize("assignment", QUICK)
 def test_who_uses_every_hint_and_knows_nothing_gains_next_to_nothing(assignment: str) -> None:
     """On average: a guess may be right by luck."""
-    seeds = range(3 if QUICK[assignment] == ATTEMPTS else 1)
-    gained = [points_gained(assignment, seed, QUICK[assignment]) for seed in seeds]
+    seeds, attempts = QUICK[assignment]
+    gained = [gained_as_hints_are(assignment, seed, attempts) for seed in seeds]
     assert all(len(each) > 4 for each in gained)
     mean = sum(sum(each.values()) for each in gained) / len(gained)
     assert mean < ALLOWED * points_of(assignment), gained
@@ -52,14 +57,14 @@ def test_nor_in_all_attempts_of_three_days(assignment: str, seed: int) -> None:
 def test_the_same_program_earns_more_where_every_right_term_and_line_is_told(monkeypatch) -> None:
     """So the program does use the hints. Choices gain most by them."""
 
-    def gained() -> float:
+    def points(gained: Callable[..., dict[str, float]]) -> float:
         runs = [(name, seed) for name in ("ps2_attention", "ps3_architecture") for seed in range(3)]
-        return sum(sum(points_gained(*run, ATTEMPTS).values()) for run in runs)
+        return sum(sum(gained(*run, ATTEMPTS).values()) for run in runs)
 
-    less = gained()
+    less = points(gained_as_hints_are)
     monkeypatch.setattr(hints, "MORE_TERMS", 1000)
     monkeypatch.setattr(hints, "COUNTED_FROM", 0.0)
-    assert gained() > less
+    assert points(points_gained) > less
 
 
 @pytest.mark.parametrize(

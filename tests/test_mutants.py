@@ -23,7 +23,7 @@ from tests.test_odd_values import QUESTIONS, SECONDS
 
 NAMES = [(assignment, question.name) for assignment, question in QUESTIONS]
 # In the quick form: seconds of the processor for a question, and for its pairs.
-QUICK, MOST = 0.08, 6
+QUICK, MOST = 0.04, 4
 # Their cases take half a second and more to draw and to mark: in the bench alone.
 DRAWN_LONG = {
     "q5_gradients",

@@ -52,25 +52,37 @@ def attributes() -> dict[str, set[str]]:
         found[path.parent.name].add(path.stem)
         for node in tree.body:
             found[path.stem] |= set(defined(node))
-        for node in ast.walk(tree):
+        for node in statements_in(tree):
             if isinstance(node, ast.ClassDef):
                 found[node.name] |= {name for each in node.body for name in defined(each)}
                 found[node.name] |= {
-                    each.attr
-                    for each in ast.walk(node)
-                    if isinstance(each, ast.Attribute) and isinstance(each.ctx, ast.Store)
+                    part.attr
+                    for each in statements_in(node)
+                    for part in assigned(each)
+                    if isinstance(part, ast.Attribute)
                 }
     return found
+
+
+def statements_in(node: ast.AST) -> Iterator[ast.AST]:
+    """The statements at any depth. To walk through all expressions as well takes seconds."""
+    for block in ("body", "orelse", "finalbody", "handlers", "cases"):
+        for each in getattr(node, block, ()):
+            yield each
+            yield from statements_in(each)
+
+
+def assigned(node: ast.AST) -> Iterator[ast.AST]:
+    """The targets of a statement, and their parts."""
+    for target in getattr(node, "targets", [getattr(node, "target", None)]):
+        yield from ast.walk(target) if target else ()
 
 
 def defined(node: ast.stmt) -> Iterator[str]:
     """The names that a statement defines."""
     if isinstance(node, (ast.ClassDef, ast.FunctionDef)):
         yield node.name
-    for target in getattr(node, "targets", [getattr(node, "target", None)]):
-        for each in ast.walk(target) if target else ():
-            if isinstance(each, ast.Name):
-                yield each.id
+    yield from (each.id for each in assigned(node) if isinstance(each, ast.Name))
     if isinstance(node, (ast.Import, ast.ImportFrom)):
         yield from ((each.asname or each.name).split(".")[0] for each in node.names)
 
@@ -80,9 +92,10 @@ def prose(path: Path) -> str:
     text = path.read_text()
     if path.suffix == ".md":
         return text
+    tree = syntax_tree(path)
     parts = [
         ast.get_docstring(node, clean=False) or ""
-        for node in ast.walk(syntax_tree(path))
+        for node in (tree, *statements_in(tree))
         if isinstance(node, (ast.Module, ast.ClassDef, ast.FunctionDef))
     ]
     parts += re.findall(r"(?:^|\s)# (.*)$", text, re.MULTILINE)

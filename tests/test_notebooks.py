@@ -12,10 +12,9 @@ import matplotlib.pyplot as plt
 import numpy as np
 import pytest
 
-from examiner.authoring.notebook_source import instructor_notebook
 from examiner.cell_code import run_code
 from examiner.regions import split, visible
-from tests.bank_runner import ASSIGNMENTS, COURSE, Notebook, printed_by
+from tests.bank_runner import ASSIGNMENTS, Notebook, built, printed_by
 
 PS1, PS2, PS3, PS4, PS5, *_ = ASSIGNMENTS
 each_set = pytest.mark.parametrize("assignment", ASSIGNMENTS)
@@ -356,6 +355,5 @@ SECRETS = {
 @pytest.mark.parametrize("assignment", SECRETS)
 def test_what_students_see_gives_no_answer_away(assignment: str) -> None:
     """Nothing that a student can read holds a result or a formula that a question asks for."""
-    (problem,) = COURSE.problems(assignment)
-    seen = "\n".join(visible(cell.source) for cell in instructor_notebook(problem).cells)
+    seen = "\n".join(visible(cell.source) for cell in built(assignment).cells)
     assert [secret for secret in SECRETS[assignment] if secret in seen] == []

@@ -21,13 +21,12 @@ import numpy as np
 import pytest
 
 from examiner.authoring.marking_modules import modules_of
-from examiner.authoring.notebook_source import instructor_notebook
 from examiner.cell_code import quiet, run_code
 from examiner.cell_kinds import statement_of
 from examiner.checks import Verdict
 from examiner.checks.grading import GradingContext
 from examiner.regions import split
-from tests.bank_runner import ASSIGNMENTS, COURSE, Notebook
+from tests.bank_runner import ASSIGNMENTS, COURSE, Notebook, built
 
 # In these, deviations of the promised size reveal an excluded method, such as a measured slope.
 EXACT = {"softmax_jacobian"}
@@ -53,7 +52,7 @@ class Range(NamedTuple):
 def statements(assignment: str) -> dict[str, str]:
     """The text of each question that a machine grades, in one line."""
     (problem,) = COURSE.problems(assignment)
-    cells = instructor_notebook(problem).cells
+    cells = built(assignment).cells
     found = {}
     for place, cell in enumerate(cells, 1):
         question = problem.questions.get(cell.id)

@@ -33,6 +33,15 @@ def test_code_that_runs_too_long_is_ended_and_nothing_rings_later(processor):
     assert signal.getsignal(ring) == before
 
 
+def test_a_limit_of_work_ends_what_works_and_not_what_waits():
+    with limit_time(60.0, work=0.05):
+        time.sleep(0.3)
+    start = time.thread_time()
+    with pytest.raises(TimeIsUp), limit_time(60.0, work=0.05):
+        loop()
+    assert time.thread_time() - start < 5
+
+
 def test_processor_time_does_not_pass_while_nothing_is_done_nor_in_other_threads():
     done = []
 

@@ -13,7 +13,7 @@ import math
 import random
 import types
 from collections.abc import Callable, Iterator
-from functools import partial
+from functools import cache, partial
 from typing import Any
 
 import numpy as np
@@ -84,6 +84,12 @@ def in_pieces(function: Guess, *arguments: Any) -> Any:
     return np.concatenate([function(*others, piece) for piece in pieces], axis=-1)
 
 
+@cache
+def given_functions(assignment: str) -> dict[str, Guess]:
+    notebook = Notebook.of(assignment)
+    return functions_in((*notebook.given, *notebook.other), notebook.solved())
+
+
 def there(assignment: str, question: str) -> dict[str, Guess]:
     """The functions that are given, and the right answers to the questions before this one."""
     notebook, names = Notebook.of(assignment), Notebook.of(assignment).namespace()
@@ -98,8 +104,7 @@ def there(assignment: str, question: str) -> dict[str, Guess]:
         if isinstance(names[name], types.FunctionType)
     }
     found = {}
-    given = functions_in((*notebook.given, *notebook.other), notebook.solved())
-    for name, function in (given | answered).items():
+    for name, function in (given_functions(assignment) | answered).items():
         found |= {name: function, f"{name} in pieces": partial(in_pieces, function)}
     return found
 
@@ -257,7 +262,7 @@ def test_who_guesses_earns_what_is_right_by_chance(assignment, all_):
 def test_given_functions_earn_nothing_in_any_order_of_arguments(assignment):
     """The build tries each with its arguments as they come; here they come in other orders too."""
     notebook, solved = Notebook.of(assignment), Notebook.of(assignment).solved()
-    given = functions_in((*notebook.given, *notebook.other), solved)
+    given = given_functions(assignment)
     assert given
     for question in (each for where, each in QUESTIONS if where == assignment):
         hidden = split(notebook.tests[question.name], "hidden tests")[1]

@@ -29,6 +29,7 @@ from hypothesis.extra import numpy as hnp
 from examiner.student import CellRun, Limits, Sandbox, WireError, sandbox
 from examiner.student.inside import wire
 from examiner.student.inside.wire import Channel
+from tests.any_text import any_text
 
 scalars = (
     st.none()
@@ -40,9 +41,9 @@ scalars = (
     | st.text(st.characters())
     | st.binary()
     | st.just(wire.FunctionRef("f", 1))
-    | st.builds(wire.Raised, *[st.text(max_size=9)] * 3)
+    | st.builds(wire.Raised, *[any_text(9)] * 3)
     | st.sampled_from([wire.Raised(n, n, "x") for n in ("OSError", "SystemExit", "Odd")])
-    | st.builds(wire.Unsent, st.text(max_size=9))
+    | st.builds(wire.Unsent, any_text(9))
 )
 hashables = st.recursive(
     scalars, lambda inner: st.tuples(inner, inner) | st.frozensets(inner, max_size=4), max_leaves=5
@@ -515,13 +516,13 @@ WORDS = """output_type stream name stdout text error ename evalue traceback disp
     metadata execute_result execution_count text/plain text/html image/png application/json"""
 words = st.sampled_from(WORDS.split())
 odd_values = values | words
-texts = st.lists(st.text(max_size=5), max_size=3) | st.text(max_size=5) | odd_values
+texts = st.lists(any_text(5), max_size=3) | any_text(5) | odd_values
 outputs = st.lists(
     st.fixed_dictionaries(
         {"output_type": st.sampled_from(["stream", "error", "display_data", "execute_result"])},
         optional={
             "name": st.sampled_from(["stdout", "stderr"]) | odd_values,
-            "data": st.dictionaries(words, st.text(max_size=5), max_size=2) | odd_values,
+            "data": st.dictionaries(words, any_text(5), max_size=2) | odd_values,
             **dict.fromkeys(["text", "ename", "evalue", "traceback", "metadata"], texts),
         },
     ),

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import contextlib
 import copy
+import math
 import re
 import resource
 import time
@@ -62,6 +63,7 @@ def ask(
     keywords: Sequence[Mapping[str, Any]] | None = None,
     time_limit: float | None = None,
     memory_limit: int | None = None,
+    work_limit: float = math.inf,
     arguments_return: bool = False,
 ) -> list[Outcome]:
     """Call a student's function with each argument list in turn.
@@ -75,6 +77,8 @@ def ask(
         time_limit: Limit for all calls together, in seconds: of work and sleep in a student's
             process, of the clock in this process. Later calls end in a TimeoutError.
         memory_limit: Limit of additional memory for a call, in bytes.
+        work_limit: Further limit for all calls together, for a function of this process: of this
+            thread's processor time, in seconds.
         arguments_return: True if each outcome holds the arguments after the call.
 
     Returns:
@@ -102,7 +106,7 @@ def ask(
         return outcomes
     seconds = MAX_SECONDS if time_limit is None else time_limit
     try:
-        with quiet(), limit_time(seconds):
+        with quiet(), limit_time(seconds, work=work_limit):
             for call in zip(argument_lists, keywords, strict=True):
                 listed, by_name = _copied(call[0], dict(call[1]))
                 try:
@@ -116,7 +120,7 @@ def ask(
                     given = (listed, by_name) if arguments_return else None
                     outcomes.append(Outcome(value, arguments_after=given))
     except TimeIsUp:
-        reason = f"not finished within {seconds:g} s"
+        reason = f"not finished within {min(seconds, work_limit):g} s"
         for _ in argument_lists[len(outcomes) :]:
             outcomes.append(Outcome(error=TimeoutError(reason)))
     return outcomes

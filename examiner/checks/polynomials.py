@@ -105,14 +105,18 @@ class Polynomial:
             The polynomial in `variables`.
         """
         variables = tuple(variables or self.variables)
-        values = [replacements.get(v) or Polynomial.size(v, variables) for v in self.variables]
+        places = {name: place for place, name in enumerate(variables)}
         terms: dict[Exponents, Fraction | int] = {}
         for exponents, coefficient in self.terms.items():
-            term = Polynomial(variables, {(0,) * len(variables): coefficient})
-            for value, power in zip(values, exponents, strict=True):
-                for _ in range(power):
-                    term *= value
-            for each, number in term.terms.items():
+            kept, term = [0] * len(variables), None
+            for name, power in zip(self.variables, exponents, strict=True):
+                if power and name not in replacements:
+                    kept[places[name]] += power
+                for _ in range(power if name in replacements else 0):
+                    value = replacements[name]
+                    term = value if term is None else term * value
+            factor = Polynomial._sorted(variables, {tuple(kept): coefficient})
+            for each, number in (factor if term is None else factor * term).terms.items():
                 terms[each] = terms.get(each, 0) + number
         return Polynomial(variables, terms)
 

@@ -304,7 +304,9 @@ def _assignments(source: str, function: str = "") -> Mapping[str, Sequence[ast.s
         # Only these nodes hold statements. Most nodes are expressions.
         left += [n for n in ast.iter_child_nodes(node) if isinstance(n, _WITH_STATEMENTS)]
         if isinstance(node, ast.Assign | ast.AugAssign | ast.AnnAssign):
-            for each in ast.walk(node):
+            targets = node.targets if isinstance(node, ast.Assign) else [node.target]
+            parts = [node] if ":=" in source else targets  # the value is the longer part
+            for each in (each for part in parts for each in ast.walk(part)):
                 if isinstance(each, ast.Name) and isinstance(each.ctx, ast.Store):
                     found.setdefault(each.id, []).append(node)
     return found

@@ -61,10 +61,10 @@ LOOPS = 2  # short calls of the plain loop, before the long call and again after
 CLEAR, ALLOWED = (2.0, 1 / 4, 2.0), (4.0, 1.0, 7.0)
 MOMENT = 0.1  # shortest limit if there is a plain loop, in seconds: other work can take this long
 # The check ends a first long call after WAIT times the allowed time or after PATIENCE, whichever is
-# longer. If the answer runs in this process, the factor is WAIT_HERE, because the limit is then
-# clock time, and other processes may use most of it.
+# longer. In this process, it also ends an answer that sleeps: after SLEEP times as much clock time,
+# because other processes may use most of that.
 PATIENCE = 1.0  # seconds
-WAIT, WAIT_HERE = 2.0, 10.0
+WAIT, SLEEP = 2.0, 10.0
 # The memory of a long call in this process. A student's process has a limit of its own.
 MAX_MEMORY = 2**30
 MAX_SECONDS = 30.0  # for the call with the memory limit; loops over all numbers take a few seconds
@@ -269,7 +269,8 @@ class _Calls:
         if is_remote(self.answer):
             limits = {"time_limit": seconds}
         else:
-            limits = {"time_limit": WAIT_HERE * seconds, "memory_limit": MAX_MEMORY}
+            limits = {"time_limit": SLEEP * seconds, "work_limit": seconds}
+            limits["memory_limit"] = MAX_MEMORY
         taken, (outcome,) = timed(self.answer, [arguments], at_most=True, **limits)
         return taken, outcome
 
