@@ -15,7 +15,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from tests.attack_pages import chromium
+from tests.attack_pages import chromium, launch
 from tests.classroom import MINUTES, ROOT
 
 PATIENCE = 60_000 * MINUTES  # ms: a busy machine is slow
@@ -74,7 +74,7 @@ def browser_page(width: int = 1280, height: int = 900) -> Iterator[Any]:
     from playwright.sync_api import sync_playwright
 
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=chromium(), args=["--no-sandbox"])
+        browser = launch(playwright, chromium())
         context = browser.new_context(viewport={"width": width, "height": height})
         yield context.new_page()
         browser.close()

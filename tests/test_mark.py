@@ -30,7 +30,7 @@ from examiner.pages.feedback import Marks, feedback_page
 from examiner.pages.titles import Titles
 from examiner.reports.report_reading import read_report
 from examiner.workers.worker import Worker
-from tests.attack_pages import PROVOKE, chromium
+from tests.attack_pages import PROVOKE, chromium, launch
 from tests.attack_runner import attacks
 from tests.classroom import ROOT, Classroom
 from tests.marking import InThisThread, Served, served
@@ -431,7 +431,7 @@ def browser():
     from playwright.sync_api import sync_playwright
 
     with sync_playwright() as playwright:
-        found = playwright.chromium.launch(executable_path=chromium(), args=["--no-sandbox"])
+        found = launch(playwright, chromium())
         yield found
         found.close()
 
