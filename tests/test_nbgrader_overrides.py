@@ -113,10 +113,8 @@ def test_a_new_gradebook_gets_the_schema_that_nbgrader_names() -> None:
 @pytest.fixture
 def room(tmp_path: Path, courses, executor, monkeypatch) -> SmallClass:
     """A class of two, graded; nbgrader's commands have no workers started for it."""
-    room = SmallClass(tmp_path / "class", courses, executor)
-    room.submit("ada", {})
-    room.submit("bob", SQUARE)
-    room.autograde()
+    graded = {"ada": {}, "bob": SQUARE}
+    room = SmallClass(tmp_path / "class", courses, executor, graded=graded)
     monkeypatch.setattr(nbgrader_overrides, "_open_pool", lambda *_: room.executor.pool)
     return room
 
