@@ -19,6 +19,7 @@ from dataclasses import replace
 from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
+from typing import Any
 from unittest import mock
 
 import nbformat
@@ -27,6 +28,8 @@ from nbformat import NotebookNode
 from nbgrader.api import Gradebook
 from nbgrader.apps import NbGraderApp
 from nbgrader.utils import notebook_hash
+from sqlalchemy import event
+from sqlalchemy.engine import Connection, Engine
 
 from examiner import cli
 from examiner.course import Assignment, Course
@@ -38,6 +41,17 @@ from examiner.workers import executors
 ROOT = Path(__file__).parent.parent
 COURSE_ID = "transformer_arithmetic"  # in nbgrader_config.py
 MINUTES = 15  # after which a command of nbgrader hangs, however busy the machine is
+
+# Each gradebook that is opened would compile its SQL anew: a third of what a small class costs.
+DIALECTS: dict[str, Any] = {}
+COMPILED: dict[Any, Any] = {}
+
+
+@event.listens_for(Engine, "engine_connect")
+def share_compiled_statements(connection: Connection) -> None:
+    """Let all gradebooks of a kind share their compiled statements, which belong to a dialect."""
+    connection.dialect = DIALECTS.setdefault(connection.dialect.name, connection.dialect)
+    connection.execution_options(compiled_cache=COMPILED)
 
 
 def run_nbgrader(
@@ -111,14 +125,13 @@ class Courses:
         def make(new: Path) -> None:
             write(new)
             (new / KEY_FILE).write_text(FIXED)
-            shutil.copy(self._once("empty", _make_gradebook) / "gradebook.db", new)
             status, said = nbgrader_here(new, "generate_assignment", assignment)
             if status:
                 raise RuntimeError(said)
 
-        return self._once(name, make)
+        return self.once(name, make)
 
-    def _once(self, name: str, make: Callable[[Path], None]) -> Path:
+    def once(self, name: str, make: Callable[[Path], None]) -> Path:
         """Return a folder that `make` fills when the first process asks for it."""
         made = self.folder / name
         with (self.folder / f"{name}.lock").open("w") as lock:
@@ -135,14 +148,6 @@ class Courses:
         """A new classroom in `folder` for an assignment of this course."""
         built = self.built(assignment, assignment, _copy_of_the_course)
         return Classroom(folder, built, Course(ROOT).assignments[assignment], config)
-
-
-def _make_gradebook(folder: Path) -> None:
-    """An empty one: nbgrader takes a second to make it."""
-    make = "from nbgrader.api import Gradebook; Gradebook('sqlite:///gradebook.db').close()"
-    made = run_in(folder, [sys.executable, "-c", make])
-    if made.returncode:
-        raise RuntimeError(made.stderr)
 
 
 def _copy_of_the_course(folder: Path) -> None:

@@ -15,7 +15,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from tests.attack_pages import chromium
+from tests.attack_pages import chromium, launch
 from tests.classroom import MINUTES, ROOT
 
 PATIENCE = 60_000 * MINUTES  # ms: a busy machine is slow
@@ -74,7 +74,7 @@ def browser_page(width: int = 1280, height: int = 900) -> Iterator[Any]:
     from playwright.sync_api import sync_playwright
 
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=chromium(), args=["--no-sandbox"])
+        browser = launch(playwright, chromium())
         context = browser.new_context(viewport={"width": width, "height": height})
         yield context.new_page()
         browser.close()
@@ -93,6 +93,8 @@ def jupyter_lab(home: Home) -> Iterator[str]:
         "ServerApp.root_dir": home.work,
         "IdentityProvider.token": token,
         "LabApp.expose_app_in_browser": True,  # see HAS_A_KERNEL
+        # It would start Node.js to see whether it is to be built anew.
+        "ServerApp.tornado_settings": {"page_config_data": {"buildCheck": False}},
     }
     words = ["--no-browser", "--allow-root", *(f"--{name}={v}" for name, v in options.items())]
     programs = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
@@ -156,7 +158,7 @@ class Desk:
             self.page.evaluate(OPEN, path)
         self.page.locator(".jp-Notebook .jp-Cell").first.wait_for()
         # To run a cell before there is a kernel opens a dialog, in the way of all that follows.
-        self.page.wait_for_function(HAS_A_KERNEL)
+        self.page.wait_for_function(HAS_A_KERNEL, polling=100)  # not for each frame
 
     def cell(self, text: str) -> Any:
         """The first cell that has this text in it."""

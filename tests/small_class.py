@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import shutil
 import sqlite3
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from concurrent.futures import Executor, Future
 from contextlib import closing, contextmanager
 from datetime import datetime
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +18,7 @@ from nbgrader.api import Gradebook
 from examiner.authoring import build
 from examiner.course import Course
 from examiner.course_key import FIXED, KEY_FILE
+from examiner.digests import digest_of
 from examiner.grading.fingerprint import digest_of_reference
 from examiner.grading.grade import GradedSubmission, grade
 from examiner.pages.feedback import feedback_page
@@ -110,15 +112,31 @@ class SmallClass:
     """A classroom of the small course, graded by `examiner autograde` in this process."""
 
     def __init__(
-        self, folder: Path, courses: Courses, executor: InThisProcess, config: str = ""
+        self,
+        folder: Path,
+        courses: Courses,
+        executor: InThisProcess,
+        config: str = "",
+        graded: Mapping[str, dict[str, str]] | None = None,
     ) -> None:
-        built = courses.built("small_class", ASSIGNMENT, write_course)
-        course = Course(built)
-        self.room = Classroom(folder, built, course.assignments[ASSIGNMENT], config)
+        """Make the class in a new folder.
+
+        Args:
+            folder: The folder of the course.
+            courses: The courses that classes are copies of.
+            executor: The executor that grades.
+            config: Lines to add to nbgrader_config.py.
+            graded: The answers of students who are graded already. The tests with the same ones
+                have copies of the class that the first of them graded.
+        """
+
+        built = courses.once("due", partial(_make_due, courses))
+        if graded:
+            grade_class = partial(_make_graded, courses, executor, graded)
+            built = courses.once(f"graded_{digest_of(graded)}", grade_class) / "course"
+        self.room = Classroom(folder, built, Course(built).assignments[ASSIGNMENT], config)
         self.executor = executor
         self.db_url = self.room.db_url
-        with Gradebook(self.room.db_url) as gradebook:
-            gradebook.update_or_create_assignment(ASSIGNMENT, duedate=DUE)
 
     def submit(self, student: str, answers: dict[str, str], **more: Any) -> None:
         path = self.room.submit(student, RIGHT | answers, **more)
@@ -195,6 +213,24 @@ class SmallClass:
         """All that grading wrote: rows without their ids, and files with their modes."""
         root = self.room.course.root
         return {**rows(root / "gradebook.db"), "files": dict(files(root / "autograded"))}
+
+
+def _make_due(courses: Courses, folder: Path) -> None:
+    """Copy the course into a folder, with a due date."""
+    built = courses.built("small_class", ASSIGNMENT, write_course)
+    shutil.copytree(built, folder, dirs_exist_ok=True)
+    with Gradebook(f"sqlite:///{folder / 'gradebook.db'}") as gradebook:
+        gradebook.update_or_create_assignment(ASSIGNMENT, duedate=DUE)
+
+
+def _make_graded(
+    courses: Courses, executor: InThisProcess, answers: Mapping[str, dict[str, str]], folder: Path
+) -> None:
+    """Grade the class in a course in a folder."""
+    room = SmallClass(folder / "course", courses, executor)
+    for student, given in answers.items():
+        room.submit(student, given)
+    room.autograde()
 
 
 NATURAL = {

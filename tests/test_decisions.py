@@ -42,12 +42,8 @@ BLANK = {
 
 @pytest.fixture
 def room(tmp_path, courses, executor) -> SmallClass:
-    room = SmallClass(tmp_path / "course", courses, executor)
-    for student, answer in (CUBES | OTHER | RAISES | BLANK).items():
-        room.submit(student, {QUESTION: answer})
-    room.submit("gus", {})
-    room.autograde()
-    return room
+    answers = {s: {QUESTION: answer} for s, answer in (CUBES | OTHER | RAISES | BLANK).items()}
+    return SmallClass(tmp_path / "course", courses, executor, graded=answers | {"gus": {}})
 
 
 def queued(room: SmallClass) -> list[set[str]]:

@@ -11,7 +11,6 @@ import sqlite3
 import subprocess
 import sys
 from contextlib import closing
-from copy import copy
 from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
 from threading import Thread
@@ -30,9 +29,9 @@ from examiner.pages.feedback import Marks, feedback_page
 from examiner.pages.titles import Titles
 from examiner.reports.report_reading import read_report
 from examiner.workers.worker import Worker
-from tests.attack_pages import PROVOKE, chromium
+from tests.attack_pages import PROVOKE, chromium, launch
 from tests.attack_runner import attacks
-from tests.classroom import ROOT, Classroom
+from tests.classroom import ROOT
 from tests.marking import InThisThread, Served, served
 from tests.messages import mentions
 from tests.small_class import ASSIGNMENT, SmallClass
@@ -49,24 +48,13 @@ OPEN = (None, None, None, True)
 QUESTION = "q2_written"
 
 
-@pytest.fixture(scope="module")
-def graded(tmp_path_factory, courses, executor) -> SmallClass:
-    """Make a class with written answers that need manual grading."""
-    room = SmallClass(tmp_path_factory.mktemp("graded") / "course", courses, executor)
-    for student, answer in WRITTEN.items():
-        room.submit(student, {QUESTION: answer})
-    room.autograde()
+@pytest.fixture
+def room(tmp_path: Path, courses, executor) -> SmallClass:
+    """A class with written answers that need manual grading."""
+    graded = {student: {QUESTION: answer} for student, answer in WRITTEN.items()}
+    room = SmallClass(tmp_path / "course", courses, executor, graded=graded)
     with Gradebook(room.db_url) as gradebook:
         gradebook.update_or_create_student("ada", first_name="Ada", last_name="<b>King")
-    return room
-
-
-@pytest.fixture
-def room(tmp_path: Path, graded: SmallClass) -> SmallClass:
-    """A copy of that class, to change."""
-    room, problem = copy(graded), graded.room.problem
-    room.room = Classroom(tmp_path / "course", graded.room.course.root, problem)
-    room.db_url = room.room.db_url
     return room
 
 
@@ -431,7 +419,7 @@ def browser():
     from playwright.sync_api import sync_playwright
 
     with sync_playwright() as playwright:
-        found = playwright.chromium.launch(executable_path=chromium(), args=["--no-sandbox"])
+        found = launch(playwright, chromium())
         yield found
         found.close()
 
