@@ -11,6 +11,7 @@ import sys
 import threading
 import time
 from contextlib import closing
+from dataclasses import replace
 from unittest.mock import ANY
 
 import nbformat
@@ -609,7 +610,7 @@ def test_the_processors_time_is_counted_wherever_it_is_spent(sandbox):
             now = function.processor_seconds()
             assert now - spent > 0.9 * seconds, function
             spent = now
-        ((_, error),) = children.map_calls([(3600.0,)], time_limit=0.5)
+        ((_, error),) = children.map_calls([(3600.0,)], time_limit=0.2)
         assert isinstance(error, TimeoutError)
 
 
@@ -652,7 +653,8 @@ def test_the_notebooks_time_is_limited_and_that_is_told_the_same_each_time(sandb
     assert (student.run("1").status, student.time_left) == ("timeout", 0)
 
 
-def test_the_time_of_what_is_killed_is_spent(sandbox):
+def test_the_time_of_what_is_killed_is_spent(sandbox, monkeypatch):
+    monkeypatch.setattr("examiner.student.sandbox.GRACE_SECONDS", 0.1)
     student = sandbox.student()
     student.limits = Limits(cell_seconds=0.5, notebook_seconds=0.5)
     student.run("import signal\nsignal.signal(signal.SIGALRM, signal.SIG_IGN)\nwhile True: pass")
@@ -695,17 +697,16 @@ def test_a_notebook_that_does_not_run_again_is_left_to_a_person(sandbox):
             student.look_up("f").in_fresh_process()
 
 
-def test_a_second_process_has_the_time_that_the_cells_took_in_the_first():
+def test_a_second_process_has_the_time_that_the_cells_took_in_the_first(sandbox, monkeypatch):
     """An answer at the end of a slow notebook is asked there, too."""
-    works = "import time\nend = time.process_time() + 0.3\nwhile time.process_time() < end: pass\n"
-    with (
-        Sandbox(Limits(cell_seconds=1.0, notebook_seconds=1.0)) as sandbox,
-        closing(sandbox.student()) as student,
-    ):
+    works = "import time\nend = time.process_time() + 0.1\nwhile time.process_time() < end: pass\n"
+    limits = replace(sandbox.limits, cell_seconds=0.35, notebook_seconds=0.35)
+    monkeypatch.setattr(sandbox, "limits", limits)  # of the second process as well
+    with closing(sandbox.student()) as student:
         student.run("def f(): return 1")
         for cells in (6, 5):  # first for a new process, then for one that lacks the last cells
             for _ in range(cells):
-                student.reserve_time(1.0)
+                student.reserve_time(0.35)
                 assert student.run(works).status == "ok"
             assert student.look_up("f").in_fresh_process()() == 1
 

@@ -31,6 +31,8 @@ _EXCLUDED_FROM_PYTHON = (
     "test",
     "_sysconfigdata*",
 )
+# More than half of all files: editors complete names with them, and no cell does.
+_EXCLUDED_FROM_PACKAGES = "jedi/third_party/"
 # Writes a list of the fonts that are part of matplotlib, and of no other font of this machine.
 _LISTS_FONTS = """
 import sys
@@ -105,6 +107,8 @@ def _copy_package(package: Distribution, folder: Path) -> None:
     for file in package.files:
         is_record = file.parts[0].endswith(".dist-info") and file.name not in _KEPT_METADATA
         if file.suffix == ".pyc" or ".." in file.parts or file.is_absolute() or is_record:
+            continue
+        if file.as_posix().startswith(_EXCLUDED_FROM_PACKAGES):
             continue
         (folder / file).parent.mkdir(parents=True, exist_ok=True)
         with contextlib.suppress(FileNotFoundError):  # the file was removed after the installation
