@@ -248,7 +248,7 @@ class Attack:
     def gains(self, sandbox: Sandbox) -> Iterator[str]:
         """Yield the points that the attack gains in a question of the course, per submission."""
         about, files = self.course, {}
-        source, reference = _set_of_the_course(about["ASSIGNMENT"])
+        source, reference = set_of_the_course(about["ASSIGNMENT"])
         for number, answers in enumerate(about["HAND_INS"], start=1):
             notebook = deepcopy(source)
             for cell in source.cells[::-1]:
@@ -272,7 +272,7 @@ class Attack:
 
 
 @cache
-def _set_of_the_course(assignment: str) -> tuple[NotebookNode, ReferenceNotebook]:
+def set_of_the_course(assignment: str) -> tuple[NotebookNode, ReferenceNotebook]:
     """Its notebook, without the cells that only draw something, and its reference notebook."""
     (problem,) = Course(ROOT).problems(assignment)
     source = instructor_notebook(problem)
