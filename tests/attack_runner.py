@@ -37,14 +37,17 @@ import ctypes
 import fnmatch
 import hashlib
 import html
+import io
 import json
 import os
 import re
 import runpy
+import sqlite3
+import stat
 import struct
 import sys
 import time
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from copy import deepcopy
 from dataclasses import replace
 from functools import cache, cached_property, partial
@@ -54,7 +57,7 @@ from typing import Any
 import nbformat
 import psutil
 from nbformat import NotebookNode
-from nbgrader.api import Gradebook, MissingEntry
+from nbgrader.api import Gradebook
 
 from examiner.authoring import notebook_source
 from examiner.authoring.notebook_source import instructor_notebook
@@ -245,7 +248,7 @@ class Attack:
     def gains(self, sandbox: Sandbox) -> Iterator[str]:
         """Yield the points that the attack gains in a question of the course, per submission."""
         about, files = self.course, {}
-        source, reference = _set_of_the_course(about["ASSIGNMENT"])
+        source, reference = set_of_the_course(about["ASSIGNMENT"])
         for number, answers in enumerate(about["HAND_INS"], start=1):
             notebook = deepcopy(source)
             for cell in source.cells[::-1]:
@@ -269,10 +272,13 @@ class Attack:
 
 
 @cache
-def _set_of_the_course(assignment: str) -> tuple[NotebookNode, ReferenceNotebook]:
+def set_of_the_course(assignment: str) -> tuple[NotebookNode, ReferenceNotebook]:
+    """Its notebook, without the cells that only draw something, and its reference notebook."""
     (problem,) = Course(ROOT).problems(assignment)
     source = instructor_notebook(problem)
-    return source, replace(master_of(source), key="5" * 64, assignment=assignment)
+    reference = replace(master_of(source), key="5" * 64, assignment=assignment)
+    source.cells = [cell for cell in source.cells if "nbgrader" in cell.metadata]
+    return source, reference
 
 
 def attacks(*kinds: str, course: bool = False) -> list[Attack]:
@@ -299,8 +305,13 @@ MAX_GRADED, MAX_PAGE = 40 * 2**20, 6 * 10**6  # bytes of a graded notebook, char
 MAX_OUTPUTS = 102  # of a cell, with the words on those left out and an error
 MAX_POINTS = 2 * 10**7  # of a picture in a page
 EMBEDDED = re.compile(r"data:image/(?:png|jpeg);base64,([A-Za-z0-9+/=]*)")
-COST = "it cost a question that was answered right"
-NO_MARK = " no mark at all"
+# Of a class, in one query: nbgrader's own classes make several for each student.
+POINTS = """
+select a.student_id, c.name, g.auto_score from grade g
+join base_cell c on c.id = g.cell_id
+join submitted_notebook n on n.id = g.notebook_id
+join submitted_assignment a on a.id = n.assignment_id
+"""
 
 
 class Arena:
@@ -362,7 +373,10 @@ class Arena:
         attack: Attack | None = None,
     ) -> None:
         def change(notebook: NotebookNode) -> None:
-            notebook.cells[1:1] = [nbformat.v4.new_code_cell(self._filled_in(c)) for c in cells]
+            notebook.cells[1:1] = [
+                _code_cell(f"own-{number}", self._filled_in(source))
+                for number, source in enumerate(cells)
+            ]
             if attack and attack.mutate:
                 attack.mutate(notebook)
 
@@ -389,7 +403,8 @@ class Arena:
             if self.command == "nbgrader":
                 self.log = self.nbgrader("autograde", ASSIGNMENT)
             else:
-                self.log = self._examiner("autograde")
+                done = self.room.examiner("autograde", ASSIGNMENT, "--workers", "1")
+                self.log = done.stdout + done.stderr
             # The command around stock nbgrader ends all processes, so none is left over.
             self.left_over = [] if self.stock else _left_over(mine)
         self.after = self._files()
@@ -400,7 +415,10 @@ class Arena:
         if pages and self.stock:
             self.log += self.nbgrader("generate_feedback", ASSIGNMENT)
         elif self.with_pages:
-            self.log += self._examiner("feedback", *self._named(sorted(self.with_pages)))
+            said, who = io.StringIO(), self._named(sorted(self.with_pages))
+            with contextlib.redirect_stdout(said), contextlib.redirect_stderr(said):
+                self.room.examiner_here("feedback", ASSIGNMENT, "--workers", "1", *who)
+            self.log += said.getvalue()
 
     def _grade_the_slow_again(self) -> None:
         """Grade attackers again with more time: on a busy machine an honest answer may need it, and
@@ -414,14 +432,10 @@ class Arena:
             del self.marks  # read before the second grading
 
     def _may_be_slow(self, attack: Attack) -> bool:
-        return any(c == COST or c.endswith(NO_MARK) for c in self.complaints(attack))
+        return any(self._lost(attack))
 
     def _named(self, students: Iterable[str]) -> list[str]:
         return [word for student in students for word in ("--student", student)]
-
-    def _examiner(self, command: str, *words: str) -> str:
-        done = self.room.examiner(command, ASSIGNMENT, "--workers", "1", *words)
-        return done.stdout + done.stderr
 
     def nbgrader(self, *words: str) -> str:
         """Run a command of nbgrader, also one that fails, and return its log."""
@@ -442,10 +456,9 @@ class Arena:
         """A digest of every file that grading has no business with."""
         skipped = ("autograded", "feedback", "gradebook.db", "gradebook.db-journal")
         return {
-            str(path): _digest(path)
+            path: _digest(path)
             for top in (self.course, self.home, self.outside)
-            for path in _below(top)
-            if path.relative_to(top).parts[0] not in skipped and "__pycache__" not in path.parts
+            for path in _below(str(top), skipped)
         }
 
     # --- after -----------------------------------------------------------------------------------
@@ -453,13 +466,13 @@ class Arena:
     @cached_property
     def marks(self) -> dict[str, dict[str, float]]:
         """Return student -> question -> points, without the questions that have no points."""
-        found: dict[str, dict[str, float]] = {}
-        for student in (*self.bystanders, *(attack.name for attack in self.attackers)):
-            found[student] = {}
-            with contextlib.suppress(MissingEntry):
-                for name, (points, _) in self.room.marks(student).items():
-                    if question_of(name) in WRONG_EARNS and points is not None:
-                        found[student][question_of(name)] = points
+        students = (*self.bystanders, *(attack.name for attack in self.attackers))
+        found: dict[str, dict[str, float]] = {student: {} for student in students}
+        with contextlib.closing(sqlite3.connect(self.course / "gradebook.db")) as connection:
+            for student, name, points in connection.execute(POINTS):
+                is_asked = question_of(name) in WRONG_EARNS
+                if student in found and is_asked and points is not None:
+                    found[student][question_of(name)] = points
         return found
 
     def successes(self, attack: Attack) -> Iterator[str]:
@@ -468,8 +481,9 @@ class Arena:
         for question, earned in WRONG_EARNS.items():
             if (points := marks.get(question, 0.0)) > earned:
                 yield f"{question}: {points:g} points for an answer that is worth {earned:g}"
+        outputs = json.dumps(self.outputs(attack.name))
         for words in filter(None, (SECRET, attack.tells)):
-            if words in json.dumps(self.outputs(attack.name)):
+            if words in outputs:
                 yield f"the outputs say {words!r}"
         # nbgrader as it is shows hidden tests to everybody.
         for path in self.room.feedback(attack.name).parent.rglob("*"):
@@ -479,15 +493,19 @@ class Arena:
     def complaints(self, attack: Attack) -> Iterator[str]:
         """All that is wrong about how the attack's submission was graded."""
         yield from self.successes(attack)
-        marks = self.marks[attack.name]
-        for question in WRONG_EARNS.keys() - marks.keys():
-            log = [line for line in self._lines_on(attack.name) if question in line]
-            yield f"{question}: {' '.join(log)}{NO_MARK}"
-        if "q5_double" not in attack.costs and marks.get("q5_double", 0) < 1:
-            yield COST
+        yield from self._lost(attack)
         if attack.log and not any(attack.log in line for line in self._lines_on(attack.name)):
             yield f"nothing in the log on {attack.log!r}"
         yield from self._bounds_exceeded(attack.name)
+
+    def _lost(self, attack: Attack) -> Iterator[str]:
+        """Yield the marks that are missing, and the points that the attack cost."""
+        marks = self.marks[attack.name]
+        for question in WRONG_EARNS.keys() - marks.keys():
+            log = [line for line in self._lines_on(attack.name) if question in line]
+            yield f"{question}: {' '.join(log)} no mark at all"
+        if "q5_double" not in attack.costs and marks.get("q5_double", 0) < 1:
+            yield "it cost a question that was answered right"
 
     def _bounds_exceeded(self, student: str) -> Iterator[str]:
         """Yield the files, pages and logs that are larger or worse than the limits allow."""
@@ -589,23 +607,38 @@ def dimensions(picture: str) -> tuple[int, int]:
     return width, height
 
 
-def _below(folder: Path) -> Iterator[Path]:
-    """All files and links below a folder, however deep (`rglob` ends at a thousand)."""
-    folders = [folder]
+def _below(top: str, skipped: Collection[str]) -> Iterator[str]:
+    """All files and links below a folder, however deep (`rglob` ends at a thousand).
+
+    As texts: a Path takes its time to make if it is long. skipped: names directly in the folder.
+    """
+    folders = [top]
     while folders:
-        for entry in os.scandir(folders.pop()):
+        folder = folders.pop()
+        for entry in os.scandir(folder):
+            if entry.name == "__pycache__" or (folder == top and entry.name in skipped):
+                continue
             if entry.is_dir(follow_symlinks=False):
-                folders.append(Path(entry.path))
+                folders.append(entry.path)
             else:
-                yield Path(entry.path)
+                yield entry.path
 
 
-def _digest(path: Path) -> str:
-    if path.is_symlink():
+def _digest(path: str) -> str:
+    status = os.lstat(path)
+    if stat.S_ISLNK(status.st_mode):
         return f"link to {os.readlink(path)}"
-    if path.is_file() and path.stat().st_size > 2**27:
-        return f"{path.stat().st_size} bytes"
-    return hashlib.sha256(path.read_bytes()).hexdigest() if path.is_file() else "no file"
+    if not stat.S_ISREG(status.st_mode):
+        return "no file"
+    if status.st_size > 2**27:
+        return f"{status.st_size} bytes"
+    return hashlib.sha256(Path(path).read_bytes()).hexdigest()
+
+
+def _code_cell(name: str, source: str) -> NotebookNode:
+    """As `new_code_cell`, which validates each of thousands of cells."""
+    parts = {"cell_type": "code", "execution_count": None, "metadata": {}, "outputs": []}
+    return NotebookNode({"id": name, "source": source} | parts)
 
 
 def _write(course: Path, stock: bool) -> None:

@@ -71,18 +71,26 @@ def run_in(
     folder: Path, command: Sequence[str], environment: Mapping[str, str] | None = None
 ) -> subprocess.CompletedProcess[str]:
     """Run a command in a course folder, with this checkout and its programs at hand."""
-    programs = str(Path(sys.executable).parent)
-    path = f"{programs}{os.pathsep}{os.environ['PATH']}"
     return subprocess.run(
         command,
         cwd=folder,
-        env={**os.environ, "PATH": path, "PYTHONPATH": str(ROOT), **(environment or {})},
+        env={
+            **os.environ,
+            "PATH": _path_with_programs(),
+            "PYTHONPATH": str(ROOT),
+            **(environment or {}),
+        },
         capture_output=True,
         text=True,
         errors="replace",
         timeout=60 * MINUTES,
         check=False,
     )
+
+
+def _path_with_programs() -> str:
+    """With those of this environment first: nbgrader starts `alembic` by its name."""
+    return f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
 
 
 def nbgrader_here(folder: Path, *words: str) -> tuple[int, str]:

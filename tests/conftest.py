@@ -196,9 +196,9 @@ def pytest_collection_finish() -> None:
     gc.freeze()
 
 
-# Tests that share a graded class, a browser, or the results of marking a problem set's questions
-# run in one process. The names of tests decide, because the marks of pytest-xdist 3.8 have no
-# effect with pytest 9. The name of a group is the text in parentheses.
+# Tests that share a graded class, a browser, a problem set's reference notebook, or the results of
+# marking its questions run in one process. The names of tests decide, because the marks of
+# pytest-xdist 3.8 have no effect with pytest 9. The name of a group is the text in parentheses.
 SHARE = (
     re.compile(r"test_grading\.py::.*(\[ps\d_\w+\])$"),
     re.compile(
@@ -206,6 +206,7 @@ SHARE = (
         r".*\[(ps\d_[a-z]+)"
     ),
     re.compile(r"(test_(?:mark|example)\.py)::"),
+    re.compile(r"(test_attacks\.py::test_no_attack_on_a_question_gains_a_point\[ps\d_[a-z]+)"),
     re.compile(
         r"(test_student_pictures\.py)::test_(?:a_picture_is_seen|an_answer_that|a_photo_is_seen"
         r"|other_formats|what_no_page|files_that_no_cell)"

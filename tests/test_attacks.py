@@ -93,7 +93,11 @@ def assert_nothing_acts(browser: Browser, honest: Path, *hostile: Path) -> None:
 
 
 ON_QUESTIONS = [
-    pytest.param(attack, id=attack.name, marks=[pytest.mark.bench] if attack.long else [])
+    pytest.param(
+        attack,
+        id=f"{attack.course['ASSIGNMENT']}-{attack.name}",
+        marks=[pytest.mark.bench] if attack.long else [],
+    )
     for attack in attacks(course=True)
 ]
 

@@ -53,16 +53,24 @@ MAGICS = [
 ]
 
 
-def test_no_magic_that_a_kernel_has_costs_a_point_and_the_log_names_those_that_do_nothing(room):
-    for number, magic in enumerate(MAGICS):
-        room.submit(f"s{number:02}", {"q1_sum": f"{magic}\n{TOTAL}"})
+def test_no_magic_that_a_kernel_has_keeps_a_cell_from_defining_its_answer(sandbox):
+    for magic in MAGICS:
+        with closing(sandbox.student()) as student:
+            run = student.run(f"{magic}\n{TOTAL}")
+            assert (run.status, student.look_up("total")(3)) == ("ok", 6), magic
+
+
+def test_no_magic_costs_a_point_and_the_log_names_those_that_do_nothing(room):
+    magics = ["%autosave 60", "%matplotlib widget", "%%memit -r 3"]
+    magics += ["%config InlineBackend.figure_format = 'retina'"]  # which plain IPython has as well
+    for number, magic in enumerate(magics):
+        room.submit(f"s{number}", {"q1_sum": f"{magic}\n{TOTAL}"})
     lines: dict[str, str] = {}
     room.autograde(lambda o: lines.update({o.student: " ".join(r.text for r in o.remarks)}))
-    lost = [m for n, m in enumerate(MAGICS) if points(room, f"s{n:02}") != 2.0]
-    assert lost == []
-    for student, named in (("s00", "%autosave"), ("s06", "%matplotlib widget"), ("s13", "%%memit")):
+    assert [points(room, f"s{number}") for number in range(4)] == [2.0] * 4
+    for student, named in (("s0", "%autosave"), ("s1", "%matplotlib widget"), ("s2", "%%memit")):
         assert named in lines[student]
-    assert "did nothing" not in lines["s10"]  # which plain IPython has as well
+    assert "did nothing" not in lines["s3"]
 
 
 def test_a_cell_in_another_language_is_not_run_and_changes_nothing(sandbox):
@@ -142,20 +150,21 @@ def test_what_a_helper_in_newer_syntax_would_define_needs_manual_grading(room):
 # --- debuggers and input -------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    ("code", "named"),
-    [
-        ("def total(n):\n    breakpoint()\n    return n", "breakpoint"),
-        ("import pdb\ndef total(n):\n    pdb.set_trace()\n    return n", "breakpoint"),
-        ("breakpoint()\ndef total(n):\n    return n", "breakpoint"),
-        ("def total(n):\n    return int(input('n?'))", "input()"),
-    ],
-)
-def test_what_waits_for_somebody_who_types_is_named(room, code, named):
-    room.submit("ada", {"q1_sum": code})
+WAITING = {
+    "def total(n):\n    breakpoint()\n    return n": "breakpoint",
+    "import pdb\ndef total(n):\n    pdb.set_trace()\n    return n": "breakpoint",
+    "breakpoint()\ndef total(n):\n    return n": "breakpoint",
+    "def total(n):\n    return int(input('n?'))": "input()",
+}
+
+
+def test_what_waits_for_somebody_who_types_is_named(room):
+    for number, code in enumerate(WAITING):
+        room.submit(f"s{number}", {"q1_sum": code})
     room.autograde()
-    (cell,) = (c for c in room.room.graded("ada").cells if c.id == "q1_sum_test")
-    assert named in " ".join(VerdictRecord.read(cell).wrong)
+    for number, (code, named) in enumerate(WAITING.items()):
+        (cell,) = (c for c in room.room.graded(f"s{number}").cells if c.id == "q1_sum_test")
+        assert named in " ".join(VerdictRecord.read(cell).wrong), code
 
 
 # --- line endings --------------------------------------------------------------------------------

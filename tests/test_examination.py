@@ -4,15 +4,13 @@ from __future__ import annotations
 
 import re
 from contextlib import closing
-from dataclasses import replace
+from copy import deepcopy
 from unittest import mock
 
 import nbformat
 import pytest
 
-from examiner.authoring.notebook_source import instructor_notebook
 from examiner.cell_kinds import CellKind, cell_kind, nbgrader_metadata
-from examiner.course import Course
 from examiner.findings.feedback_level import Level
 from examiner.grading import examination
 from examiner.grading.examination import examine
@@ -20,8 +18,7 @@ from examiner.grading.grade import files_for_code, grade
 from examiner.grading.submission import Submission
 from examiner.student import Limits
 from examiner.student import sandbox as student_sandbox
-from tests.bench_medians import master_of
-from tests.classroom import ROOT
+from tests.attack_runner import set_of_the_course
 from tests.findings import messages_in
 from tests.messages import naming
 
@@ -234,20 +231,19 @@ def test_a_power_written_as_xor_is_told_where_points_were_lost(sandbox, answer, 
 PHOTO = b"\xff\xd8\xff" + bytes(20 * 2**20)  # 20 MiB that begin like a JPEG
 
 
-@pytest.mark.parametrize(("cell", "points"), [("x = 1", 2.0), ("open('work.jpg')", None)])
-def test_photos_of_written_answers_are_no_memory_of_a_call(sandbox, cell, points):
+def test_photos_of_written_answers_are_no_memory_of_a_call(sandbox):
     """If the code reads them, they are, and a person decides."""
-    (problem,) = Course(ROOT).problems("ps2_attention")
-    notebook = instructor_notebook(problem)
-    reference = replace(master_of(notebook), key="5" * 64, assignment=problem.name)
-    for each in notebook.cells:
-        if cell_kind(each) is CellKind.ANSWER and each.id != "scaling_jacobian_norm":
-            each.source = ""
-    notebook.cells.insert(1, nbformat.v4.new_code_cell(cell))
-    notebook.cells.append(nbformat.v4.new_markdown_cell("![my work](photo_of_my_work.jpg)"))
-    submission = Submission(
-        nbformat.writes(notebook).encode(), {"photo_of_my_work.jpg": PHOTO, "data.csv": b"1"}
-    )
-    assert {"data.csv"} <= {*files_for_code(submission, notebook)}
-    graded = grade(submission, reference, sandbox)
-    assert graded.records["scaling_jacobian_norm_test"].points == points
+    source, reference = set_of_the_course("ps2_attention")
+    for cell, points in (("x = 1", 2.0), ("open('work.jpg')", None)):
+        notebook = deepcopy(source)
+        for each in notebook.cells:
+            if cell_kind(each) is CellKind.ANSWER and each.id != "scaling_jacobian_norm":
+                each.source = ""
+        notebook.cells.insert(1, nbformat.v4.new_code_cell(cell))
+        notebook.cells.append(nbformat.v4.new_markdown_cell("![my work](photo_of_my_work.jpg)"))
+        submission = Submission(
+            nbformat.writes(notebook).encode(), {"photo_of_my_work.jpg": PHOTO, "data.csv": b"1"}
+        )
+        assert {"data.csv"} <= {*files_for_code(submission, notebook)}
+        graded = grade(submission, reference, sandbox)
+        assert graded.records["scaling_jacobian_norm_test"].points == points, cell

@@ -51,6 +51,8 @@ def picture(kind: str, seed: int = 0, width: int = 60, height: int = 40, **how: 
     smooth = np.asarray(Image.fromarray(coarse).resize(size), dtype=np.int16)
     noise = draw.integers(-9, 9, (*size[::-1], 1), dtype=np.int16)
     drawn = Image.fromarray(np.clip(smooth + noise, 0, 255).astype(np.uint8))
+    if kind == "WEBP":
+        how = {"method": 0} | how  # the fastest
     file = io.BytesIO()
     drawn.resize((width, height), Image.Resampling.NEAREST).save(file, kind, **how)
     return file.getvalue()
@@ -286,14 +288,21 @@ def pages_of(ways) -> Callable[[str], dict[str, str]]:
 
 
 def pages(notebook: bytes, *, cells: str = QUESTION) -> dict[str, str]:
-    """Return the pages of the student, of the marker, and of formgrader's user."""
+    """Return the pages of the student, of the marker, and of formgrader's user.
+
+    The last one without the code, which takes most of the time and has no picture.
+    """
+    shortened = json.loads(notebook)
+    shortened["cells"] = [cell for cell in shortened["cells"] if cell["cell_type"] != "code"]
     about = {"resources": {}, "notebook_id": "sums", "assignment_id": ASSIGNMENT}
     about |= {"index": 0, "total": 1, "base_url": "", "mathjax_url": "", "student": "ada"}
     about |= {"last_name": "", "first_name": "", "submission_id": "1", "prev_assignment": None}
     return {
         "feedback": feedback_page(notebook, MARKS),
         "mark": answer_part(notebook, cells),
-        "formgrader": formgrader_page(notebook, about | {"next_assignment": None}),
+        "formgrader": formgrader_page(
+            json.dumps(shortened).encode(), about | {"next_assignment": None}
+        ),
     }
 
 
@@ -396,16 +405,22 @@ def answered(tmp_path, courses, executor) -> Callable[[Written], tuple[SmallClas
 @pytest.mark.slow
 @pytest.mark.parametrize(("width", "height", "kind", "way"), PHOTOS)
 def test_a_photo_is_seen_scaled_down(pages_of, width, height, kind, way):
-    photo = picture(kind, width=width, height=height)
+    photo = Image.open(io.BytesIO(picture(kind, width=width, height=height)))
+    assert photo.size == (width, height)
+    colours = colours_of(photo)
     for page in pages_of(f"{kind}_{width}_{way}".lower()).values():
         (seen,) = shown(page)
         image = Image.open(io.BytesIO(seen))
         assert len(seen) <= attachments.SCALED_LIMITS[1]
         assert image.width * image.height > 2.5 * 10**6
         assert image.width / image.height == pytest.approx(width / height, rel=0.01)
-        both = (image, Image.open(io.BytesIO(photo)))
-        colours = (np.asarray(each.convert("RGB").resize((8, 8)), float) for each in both)
-        assert np.abs(np.subtract(*colours)).max() < 30
+        assert np.abs(colours_of(image) - colours).max() < 30
+
+
+def colours_of(image: Image.Image) -> np.ndarray:
+    """The colours of 8 by 8 parts of a picture."""
+    image.draft("RGB", (64, 64))  # of a JPEG, no more is decoded than that needs
+    return np.asarray(image.convert("RGB").resize((8, 8)), float)
 
 
 def test_a_photo_that_a_phone_has_turned_is_upright(answered):
@@ -460,7 +475,7 @@ def frames(count: int) -> bytes:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("make", "size"), [(bomb, 30_000), (frames, 1000)])
+@pytest.mark.parametrize(("make", "size"), [(bomb, 15_000), (frames, 1000)])
 def test_a_picture_that_a_browser_would_choke_on_reaches_none(answered, make, size):
     raw = make(size)
     _, found = answered(Written(f"![x]({uri(raw)}) and ![y]({uri(PNG)})"))
@@ -547,7 +562,6 @@ def test_the_same_submission_gets_the_same_notebook(answered):
     assert room.room.autograded("ada").read_bytes() == first
 
 
-MEGABYTE = 2**20
 HOSTILE = [
     *("data:", "](", "![", "<img ", "src=", "[", '"   ', "data:;a=b", "'data:image/svg+xml,"),
     *('"data:x;base64,AA ', "](attachment:a b) ", "](a ) ) ) ) ) ) ) )\n", "a.png ", "![\\]"),
@@ -558,9 +572,9 @@ HOSTILE = [
 @pytest.mark.slow
 @pytest.mark.parametrize("part", HOSTILE)
 def test_no_text_keeps_whoever_looks_for_pictures_in_it(part):
-    """A million characters take a few seconds of processor time at most."""
+    """Half a million characters take a second of processor time at most."""
     started = time.process_time()
-    text = part * (MEGABYTE // len(part))
+    text = part * (2**19 // len(part))
     cell = {"cell_type": "markdown", "source": text, "metadata": {}}
     cell["attachments"] = {f"{at}.png": {"image/png": uri(PNG)[22:]} for at in range(50)}
     cells = parse_notebook(json.dumps({"cells": [cell]}).encode())
@@ -569,4 +583,4 @@ def test_no_text_keeps_whoever_looks_for_pictures_in_it(part):
     for cell in cells:
         replace_pictures_by_digests(cell.source, cell.attachments)
         replace_pictures_by_word(cell.source)
-    assert time.process_time() - started < 20.0
+    assert time.process_time() - started < 5.0

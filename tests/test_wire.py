@@ -181,7 +181,6 @@ loop.append(loop)
         (math, "'module'"),
         (np.broadcast_to(1.0, (10**6, 10**6)), "larger"),
         (1 << wire.MAX_INTEGER * 8, "bits"),
-        ([0] * (wire.MAX_ITEMS + 1), "items"),
         ("x" * (wire.MAX_MESSAGE + 1), "bytes"),
     ],
     ids=lambda parameter: parameter if type(parameter) is str and len(parameter) < 20 else "of",
@@ -255,10 +254,6 @@ def test_other_types_arrive_by_their_value(value, expected):
         ([{object(): 1, 2: 3}, 4], [wire.Unsent("a value of type 'object'"), 4]),
         ([{(1, range(2))}, 4], [wire.Unsent("a value of type 'range'"), 4]),
         (
-            [1, [0] * (wire.MAX_ITEMS + 1)],
-            [1, wire.Unsent(f"a value with more than 67108864 bytes or {wire.MAX_ITEMS} items")],
-        ),
-        (
             (np.ones(2), np.broadcast_to(1.0, (10**6, 10**6))),
             (
                 np.ones(2),
@@ -266,7 +261,7 @@ def test_other_types_arrive_by_their_value(value, expected):
             ),
         ),
     ],
-    ids=["whole", "members", "unreadable", "key", "part of a key", "items", "bytes"],
+    ids=["whole", "members", "unreadable", "key", "part of a key", "bytes"],
 )
 @pytest.mark.slow
 def test_what_cannot_be_sent_costs_its_own_place_only(value, expected):
@@ -305,6 +300,21 @@ def few_items(monkeypatch):
     """A message may have few items: the number makes no difference but in time."""
     monkeypatch.setattr(wire, "MAX_ITEMS", 2**13)
     monkeypatch.setattr(wire, "MAX_KEYS", 2**10)
+
+
+def test_a_message_has_at_most_so_many_items_and_keys(few_items):
+    many = [0] * (wire.MAX_ITEMS + 1)
+    with pytest.raises(wire.NotSerializable, match="items"):
+        wire.encode(many)
+    named = wire.Unsent(f"a value with more than 67108864 bytes or {wire.MAX_ITEMS} items")
+    assert wire.decode(wire.encode([1, many], partly=True)) == [1, named]
+    assert wire.decode(wire.encode([0] * (wire.MAX_ITEMS - 1))) == many[2:]
+    for count in (wire.MAX_ITEMS, 2 * wire.MAX_ITEMS):  # beside the list itself
+        with pytest.raises(wire.WireError, match="too many items"):
+            wire.decode(b"l" + u32(count) + (b"S" + u32(0)) * count)
+    assert wire.decode(wire.encode({*range(wire.MAX_KEYS)})) == {*range(wire.MAX_KEYS)}
+    with pytest.raises(wire.WireError, match="too many keys"):
+        wire.decode(b"S" + u32(2 * wire.MAX_KEYS) + b"".join(map(wire.encode, range(2**11))))
 
 
 @pytest.mark.parametrize("value", [loop, twice], ids=["once", "twice"])
@@ -387,17 +397,12 @@ COLLIDING = b"S" + u32(4999) + b"".join(wire.encode(i * (2**61 - 1)) for i in ra
         b"i" + u32(wire.MAX_INTEGER + 1) + b"\1" * (wire.MAX_INTEGER + 1),
         (b"l" + u32(1)) * 10_000 + b"N",
         b"t" + u32(2**21) + b"N" * 2**21,
-        pytest.param(lambda: b"l" + u32(2**20) + (b"S" + u32(0)) * 2**20, marks=pytest.mark.slow),
         b"S" + u32(1) + b"l" + u32(0),
         b"S" + u32(2) + b"NN",
         b"d" + u32(4) + b"NTNF",
         b"d" + u32(3) + b"NTF",
         b"d" + u32(2) + b"S" + u32(0) + b"N",
         COLLIDING,
-        pytest.param(
-            lambda: b"S" + u32(2**17) + b"".join(map(wire.encode, range(2**17))),
-            marks=pytest.mark.slow,
-        ),
         b"a" + bytes((99, 0)),
         b"a" + bytes((0, 200)),
         b"a" + bytes((11, 2)) + struct.pack("<QQ", 2**63, 2**63),
@@ -413,11 +418,11 @@ COLLIDING = b"S" + u32(4999) + b"".join(wire.encode(i * (2**61 - 1)) for i in ra
         b"e" + u32(4) + b"NNNN",
         b"u" + u32(1) + b"N",
     ],
-    ids=lambda data: "large" if callable(data) else data[:12].hex() or "nothing",
+    ids=lambda data: data[:12].hex() or "nothing",
 )
 def test_a_hostile_message_is_a_wire_error(data):
     with pytest.raises(wire.WireError):
-        wire.decode(data() if callable(data) else data)
+        wire.decode(data)
 
 
 # ---------------------------------------------------------------------------------------- framing

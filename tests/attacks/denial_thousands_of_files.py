@@ -1,4 +1,4 @@
-"""Submits six thousand files beside the notebook.
+"""Submits two thousand files beside the notebook.
 
 Must happen: a thousand of them are looked at, and a line says so.
 """
@@ -7,7 +7,7 @@ LOG = "left out"
 
 
 def submit(folder, course):
-    for i in range(6):
+    for i in range(2):
         (folder / f"d{i}").mkdir()
         for j in range(1000):
             (folder / f"d{i}" / f"{j}").touch()
