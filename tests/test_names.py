@@ -59,7 +59,7 @@ def attributes() -> dict[str, set[str]]:
                     part.attr
                     for each in statements_in(node)
                     for part in assigned(each)
-                    if isinstance(part, ast.Attribute)
+                    if isinstance(part, ast.Attribute) and isinstance(part.ctx, ast.Store)
                 }
     return found
 
@@ -74,7 +74,8 @@ def statements_in(node: ast.AST) -> Iterator[ast.AST]:
 
 def assigned(node: ast.AST) -> Iterator[ast.AST]:
     """The targets of a statement, and their parts."""
-    for target in getattr(node, "targets", [getattr(node, "target", None)]):
+    targets = getattr(node, "targets", [getattr(node, "target", None)])
+    for target in (*targets, *(item.optional_vars for item in getattr(node, "items", ()))):
         yield from ast.walk(target) if target else ()
 
 

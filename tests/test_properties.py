@@ -147,13 +147,13 @@ def doubled(x: np.ndarray) -> np.ndarray:
 
 
 def resources(
-    function: Any, lengths: tuple[int, int | None] = (100, 2_000), **others: Any
+    function: Any, lengths: tuple[int, int | None] = (100, 2_000), large: int = 2_100, **others: Any
 ) -> Verdict:
     question = checks.Resources(
         arguments=lambda rng, n: (rng.normal(size=n),),
         shape=np.shape,
         agrees=agrees,
-        large={"n": 2_100},  # all pairs of these take more than 32 MiB
+        large={"n": large},  # all pairs of 2,100 take more than 32 MiB
         lengths=lengths,
         quadratic="forms all pairs",
         **others,
@@ -178,8 +178,9 @@ MEMORY_ALONE = (100, None)
 
 @pytest.mark.slow(3)
 def test_memory_alone_takes_all_points_and_any_time() -> None:
-    assert resources(one_by_one, lengths=MEMORY_ALONE).points == 2
-    verdict = resources(all_pairs, lengths=MEMORY_ALONE)
+    small = {"large": 300, "memory": 2**19, "lengths": MEMORY_ALONE}  # all pairs take 700 kB
+    assert resources(one_by_one, **small).points == 2
+    verdict = resources(all_pairs, **small)
     assert verdict.points == 0
     assert len(verdict.findings) == 1
     assert "too-much-memory" in ids_of(verdict)

@@ -9,7 +9,7 @@ true. `explanations` finds these sets from the worlds in which the step breaks.
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -149,14 +149,27 @@ class Line:
     values: list[np.ndarray | None]
 
     @classmethod
-    def of(cls, text: str, worlds: Sequence[World], number: int = 0) -> Line:
+    def of(
+        cls,
+        text: str,
+        worlds: Sequence[World],
+        number: int = 0,
+        known: Mapping[str, list[np.ndarray | None]] | None = None,
+    ) -> Line:
         """Read and evaluate a formula.
+
+        Args:
+            text: The formula.
+            worlds: The worlds.
+            number: The number of the line.
+            known: The dump of a syntax tree -> its values in these worlds.
 
         Raises:
             ExpressionError: The text is no formula, or has no value in an ordinary world.
         """
         tree = read_expression(text, worlds[0].symbols)
-        return cls(number, tree, expressions.values_in(tree, [*worlds]))
+        values = (known or {}).get(ast.dump(tree))
+        return cls(number, tree, values or expressions.values_in(tree, [*worlds]))
 
     def is_written_as(self, other: Line) -> bool:
         """Check whether two lines have the same formula, up to spacing and brackets."""
@@ -218,6 +231,8 @@ class Chain:
         self.problem, self.worlds = problem, worlds
         self.facts = [fact.name for fact in problem.facts]
         self.last, self.right = (Line.of(text, worlds) for text in (problem.left, problem.right))
+        # Most answers begin and end with the sides of the claim.
+        known = {ast.dump(side.tree): side.values for side in (self.last, self.right)}
         self.needed = self.ahead
         self.steps: list[Step] = []
         self.remarks: list[Finding] = []
@@ -229,7 +244,7 @@ class Chain:
             text, reasons = "", set[str]()
             try:
                 relation, text, reasons = expressions.read_line(line, first=number == 1)
-                here = Line.of(text, worlds, number)
+                here = Line.of(text, worlds, number, known)
             except ExpressionError as error:
                 self._leave_out(number, text, error)
             else:
