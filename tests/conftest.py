@@ -9,6 +9,7 @@ import shutil
 import signal
 import sys
 from collections.abc import Iterator
+from contextlib import nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -159,6 +160,14 @@ def executor(sandbox: Sandbox) -> InThisProcess:
     from tests.small_class import InThisProcess
 
     return InThisProcess(sandbox)
+
+
+@pytest.fixture
+def one_worker(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """One worker for all commands of a test: each takes seconds to start."""
+    with executors.local(1) as pool:
+        monkeypatch.setattr(executors, "local", lambda workers: nullcontext(pool))
+        yield
 
 
 @pytest.fixture(scope="session")
