@@ -213,7 +213,7 @@ SHARE = (
     re.compile(
         r"test_(?:bank|case_generation|notebooks|odd_values|release|trivial)\.py::.*\[(ps\d_[a-z]+)"
     ),
-    re.compile(r"(test_(?:mark|example)\.py)::"),
+    re.compile(r"(test_(?:mark|example|report|class_feedback)\.py)::"),
     re.compile(
         r"(test_student_pictures\.py)::test_(?:a_picture_is_seen|an_answer_that|a_photo_is_seen"
         r"|other_formats|what_no_page|files_that_no_cell)"
