@@ -12,7 +12,6 @@ import os
 import random
 import shlex
 import shutil
-import subprocess
 import sys
 import tomllib
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -24,6 +23,7 @@ from typing import NamedTuple
 import nbformat
 from nbformat import NotebookNode
 from nbgrader.api import Gradebook
+from nbgrader.apps.api import NbGraderAPI
 
 from .authoring.marking_modules import modules_of
 from .bank import BankAnswer
@@ -261,11 +261,11 @@ def _run_demo(
     # The sample class has the same marks everywhere.
     (folder / KEY_FILE).write_text(f"{FIXED}\n", "utf-8")
     log("adding the assignment to the gradebook")
-    log_file = folder / "generate_assignment.log"
-    with log_file.open("w") as output:
-        command = [sys.executable, "-m", "nbgrader", "generate_assignment", name, "--create"]
-        status = subprocess.run(command, cwd=folder, stdout=output, stderr=output).returncode
-    if status:
+    coursedir = ClassFolder.of(Course(folder), name).coursedir
+    generated = NbGraderAPI(coursedir, config=coursedir.config).generate_assignment(name)
+    if not generated["success"]:
+        log_file = folder / "generate_assignment.log"
+        log_file.write_text(generated["log"], "utf-8")
         raise CourseError(f"`nbgrader generate_assignment` failed: {log_file} says why.")
     _copy_marking(course, assignment, folder)
     with Gradebook(f"sqlite:///{folder / 'gradebook.db'}") as gradebook:

@@ -9,6 +9,7 @@ import shutil
 import signal
 import sys
 from collections.abc import Iterator
+from contextlib import nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -161,6 +162,14 @@ def executor(sandbox: Sandbox) -> InThisProcess:
     return InThisProcess(sandbox)
 
 
+@pytest.fixture
+def one_worker(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """One worker for all commands of a test: each takes seconds to start."""
+    with executors.local(1) as pool:
+        monkeypatch.setattr(executors, "local", lambda workers: nullcontext(pool))
+        yield
+
+
 @pytest.fixture(scope="session")
 def courses(tmp_path_factory: pytest.TempPathFactory) -> Courses:
     """The courses that classrooms are copies of."""
@@ -205,7 +214,7 @@ SHARE = (
         r"test_(?:bank|case_generation|hints|mutants|notebooks|odd_values|release|trivial)\.py::"
         r".*\[(ps\d_[a-z]+)"
     ),
-    re.compile(r"(test_(?:mark|example)\.py)::"),
+    re.compile(r"(test_(?:mark|example|report|class_feedback)\.py)::"),
     re.compile(r"(test_attacks\.py::test_no_attack_on_a_question_gains_a_point\[ps\d_[a-z]+)"),
     re.compile(
         r"(test_student_pictures\.py)::test_(?:a_picture_is_seen|an_answer_that|a_photo_is_seen"

@@ -165,7 +165,7 @@ CHANGED = ("doubled", "deleted", "renamed", "retyped", "edited", "repointed", "k
 
 
 def test_of_odd_submissions_everyone_is_graded_nothing_is_lost_and_nothing_is_stale(
-    courses, executor, tmp_path
+    courses, executor, tmp_path, one_worker
 ):
     room = SmallClass(tmp_path / "course", courses, executor).room
     readable = (*NAMES, *CHANGED, "other_name", "bad_timestamp")

@@ -5,7 +5,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from contextlib import nullcontext
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +12,6 @@ import pytest
 from nbgrader.api import Gradebook
 
 from examiner.course import Course
-from examiner.workers import executors
 from tests.classroom import Classroom, Courses
 from tests.lab import Desk, Home, browser_page, jupyter_lab
 from tests.marking import served
@@ -52,11 +50,8 @@ class Term:
 
 
 @pytest.fixture
-def term(tmp_path: Path, courses: Courses, monkeypatch: pytest.MonkeyPatch) -> Iterator[Term]:
-    """With one worker for all of it: each takes seconds to start."""
-    with executors.local(1) as pool:
-        monkeypatch.setattr(executors, "local", lambda workers: nullcontext(pool))
-        yield Term(tmp_path, courses)
+def term(tmp_path: Path, courses: Courses, one_worker: None) -> Term:
+    return Term(tmp_path, courses)
 
 
 @pytest.mark.slow(60)

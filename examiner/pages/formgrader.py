@@ -11,11 +11,11 @@ import html
 import re
 from collections.abc import Mapping
 from functools import cache
+from importlib.metadata import distribution
 from pathlib import Path
 from typing import Any
 
 import nbformat
-import nbgrader
 from jinja2 import pass_context
 from jinja2.runtime import Context
 from nbconvert.exporters import HTMLExporter
@@ -49,7 +49,8 @@ def formgrader_page(notebook: bytes, about: Mapping[str, Any], *, plain: bool = 
 
 @cache  # reading the templates takes longer than making a page
 def _exporter() -> HTMLExporter:
-    templates = Path(nbgrader.__file__).parent / "server_extensions" / "formgrader" / "templates"
+    package = distribution("nbgrader").locate_file("nbgrader")  # to import it takes a second
+    templates = Path(str(package)) / "server_extensions" / "formgrader" / "templates"
     exporter = HTMLExporter(
         template_name="formgrade",
         extra_template_basedirs=[str(templates)],

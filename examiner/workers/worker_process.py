@@ -69,15 +69,8 @@ def serve(connection: Connection, *, loads_sandbox: bool = False) -> None:
                         on_cell=lambda place: reply("at", b"%d" % place),
                     ).to_bytes()
                 else:
-                    from ..pages import feedback, formgrader  # slow, and grading doesn't need them
-
-                    page_makers: dict[str, Callable[..., str]] = {
-                        "feedback_page": feedback.feedback_page,
-                        "answer_part": feedback.answer_part,
-                        "formgrader_page": formgrader.formgrader_page,
-                    }
                     notebook, about, plain = arguments
-                    page = page_makers[operation](notebook, *about, plain=plain)
+                    page = _page_maker(operation)(notebook, *about, plain=plain)
                     result = page.encode("utf-8", "replace")
                 reply("done", result)
             except SandboxUnavailable as error:
@@ -85,6 +78,21 @@ def serve(connection: Connection, *, loads_sandbox: bool = False) -> None:
             except Exception:
                 reply("failed", traceback.format_exc().encode("utf-8", "replace"))
             request = connection.recv()
+
+
+def _page_maker(operation: str) -> Callable[..., str]:
+    """Return the function that makes a page. Its module loads slowly, and grading needs none."""
+    if operation == "formgrader_page":
+        from ..pages.formgrader import formgrader_page
+
+        return formgrader_page
+    from ..pages import feedback
+
+    makers: dict[str, Callable[..., str]] = {
+        "feedback_page": feedback.feedback_page,
+        "answer_part": feedback.answer_part,
+    }
+    return makers[operation]
 
 
 def main() -> None:
