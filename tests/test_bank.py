@@ -107,3 +107,10 @@ def test_answers_that_take_long_get_what_they_should(question: str) -> None:
     marked = [*sample(question), *others(question)]
     wrong = [line for a in ANSWERS[question] if a not in marked for line in complaints_of(a)]
     assert not wrong, "\n".join(wrong)
+
+
+def test_nan_is_not_put_down_to_a_small_number_in_the_normaliser() -> None:
+    """A number too small to change any weight would explain every other mistake as well."""
+    answers = ANSWERS["ps2_attention/masked_attention"]
+    (answer,) = [each for each in answers if each.path.stem == "nan_in_masked_rows"]
+    assert "small number" not in verdict_on(answer).text

@@ -155,8 +155,8 @@ add_sentences(
         "remembers": "it remembers earlier calls: it may use only its arguments",
         # properties, memory and time
         "not-looked-at": (
-            "not checked yet: the values must first be right, or one named mistake must explain"
-            " them"
+            "not checked yet: the values must first earn half of their points, or lose them by one"
+            " named mistake"
         ),
         "property-holds": "holds",
         "property-needs": "not counted: it means nothing unless “{name}” holds",

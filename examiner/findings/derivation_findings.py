@@ -82,7 +82,7 @@ add_sentences(
         "used-by-no-step": "no step uses it",
         "still-needed": "used in {lines}, but still needed after {line}: no points yet",
         "used-with-others": "the step to line {number} uses more than this fact{at_once}",
-        "used-and-named": "used alone, and named by the step that uses it",
+        "used-and-named": "named by each step that uses it, and by no other",
         "used-unnamed": ("used in {lines}, but not named there", NAMED_ELSEWHERE),
         "used-named-elsewhere": ("used in {lines}, but named in {others}", NAMED_ELSEWHERE),
         "named-elsewhere-too": (

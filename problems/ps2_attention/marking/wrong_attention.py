@@ -122,11 +122,14 @@ OF_ATTENTION = [
       "the softmax runs over the queries, not over the keys"),
     misconception("nan-where-all-masked", assign("unseeing", "False"),
       "a query whose keys are all masked gives NaN, not zeros"),
+    # With NaN for queries that see no keys, a number of 1e-8 would explain that NaN as well.
     convention("small-number-in-normaliser",
-      either(*[assign("e", e)
-               & replace("/ e.sum(axis=2, keepdims=True)",
-                         f"/ (e.sum(axis=2, keepdims=True) + {small})")
-               for e in ("e", "np.nan_to_num(e)") for small in SMALL]),
+      [change & replace("/ e.sum(axis=2, keepdims=True)",
+                        f"/ (e.sum(axis=2, keepdims=True) + {small})")
+       for small in SMALL for change in (
+         assign("e", "e"),
+         assign("e", "np.nan_to_num(e)") & assign("unseeing", "False"),
+       )],
       "a small number is added to the normaliser, which is never 0 if a key is visible"),
     convention("mean-where-all-masked", FINITE,
       "a query whose keys are all masked gives an average of the values, not zeros"),

@@ -59,7 +59,7 @@ MISCONCEPTIONS = [
     misconception("rounded-up", assign("sequences", "max(-int(-left // cache), 0)"),
       "the last sequence doesn't fit: round down, not up"),
     misconception("keys-or-values-only", assign("cache", "cache / 2"),
-      "both keys and values are cached; you count one of them"),
+      "both keys and values are cached, with 2 bytes for each number; you count half of this"),
     misconception("cache-of-one-layer", assign("cache", "cache / n_layers"),
       "every layer and every head has a cache; this is the cache of a single one"),
     misconception("one-token-cached", assign("cache", "cache / n_tokens"),

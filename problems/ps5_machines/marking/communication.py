@@ -37,7 +37,8 @@ OF_RING = [
     misconception("each-to-all", returns("(n_devices - 1) * n_bytes"),
       "no device sends the whole array to every other device"),
     misconception("limit-of-many", returns("2 * n_bytes"),
-      "twice the array is only the limit for very many devices"),
+      "twice the array is only the limit for very many devices: both parts take n_devices − 1 "
+      "steps, not n_devices"),
     misconception("one-step", returns("2 * n_bytes / n_devices"),
       "n_devices − 1 steps add up the pieces, and as many hand on the sums; a device sends a piece "
       "in each"),

@@ -124,7 +124,7 @@ IN_GPT2: list[Misconception] = [
       "a layer norm has a shift as well as a scale"),
     misconception("last-norm-forgotten", {OWN_NORMS: 4 * n_layers * d_model}, LAST_NORM),
     misconception("one-norm-per-layer", {OWN_NORMS: 2 * n_layers * d_model + 2 * d_model},
-      TWO_NORMS),
+      f"{TWO_NORMS}, each with a scale and a shift"),
     misconception("embedding-norm", {OWN_NORMS: 4 * n_layers * d_model + 4 * d_model},
       "you count one norm too many: there are two in a layer and one at the end, but none "
       "before the first layer"),

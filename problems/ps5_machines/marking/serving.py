@@ -97,6 +97,11 @@ OF_STEPS = [
        replace("matrices * weight_bits", "sum(lines.values()) * weight_bits")],
       "the embedding is a look-up: a step reads one of its rows for each sequence, and "
       "multiplies nothing"),
+    misconception("head-left-out",
+      [assign("matrices", 'matrices - lines["head"]'),
+       replace("2 * matrices", '2 * (matrices - lines["head"])'),
+       replace("matrices * weight_bits", '(matrices - lines["head"]) * weight_bits')],
+      "the output head is a matrix, too: a step reads it and multiplies each new token by it"),
     convention("norms-counted", remove('- lines["norms"]'),
       "leave out the scales of the norms"),
     misconception("sum-not-maximum", returns("arithmetic + reading"),
