@@ -391,8 +391,10 @@ def test_text_of_an_earlier_release_is_no_answer(small_class):
     for old, new in changes.items():
         text = source.read_text()
         assert text.count(old) == 1
+        if old == "Here, all":  # the words of a release between the first and the last
+            room.room.nbgrader("generate_assignment", ASSIGNMENT)
         source.write_text(text.replace(old, new))
-        assert room.room.nbgrader_here("generate_assignment", ASSIGNMENT)[0] == 0
+    room.room.nbgrader("generate_assignment", ASSIGNMENT)
     summary = room.autograde()
     assert sorted(summary.seconds) == ["ada", "bob"]
     assert room.grades() == before

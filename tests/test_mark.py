@@ -436,6 +436,7 @@ def test_a_class_is_marked_by_clicks_and_keys(room, browser):
         window.goes(lambda: tab.click(f"[data-question={QUESTION}] a"))
         while "equal" not in window.text("#answer-title"):
             window.goes("n")
+        assert tab.locator("#answer math").count() > 0  # the worker's, not plain text
         loaded = (
             "document.fonts.ready.then(() => [...document.fonts].map(f => [f.family, f.status]))"
         )
