@@ -10,6 +10,7 @@ import pytest
 from nbformat import NotebookNode
 
 from examiner.authoring import build, lint
+from examiner.authoring.given_answers import functions_in
 from examiner.checks import Resources
 from examiner.checks.verdict import Verdict
 from examiner.course import Assignment, Course, CourseError
@@ -207,6 +208,20 @@ def test_each_mistake_is_named(tmp_path: Path) -> None:
         else:
             assert any(message.replace(SET, name) in line for line in lines), (new, lines)
             assert more or len(lines) == 1, (new, lines)
+
+
+PRINTS = """
+def show(n):
+    def doubled(k):
+        return 2 * k
+    print(doubled(n))
+"""
+
+
+def test_functions_that_return_nothing_are_no_answers() -> None:
+    """The functions inside them may."""
+    cells = ["def half(n):\n    if n:\n        return n / 2", "def note(n):\n    return", PRINTS]
+    assert [*functions_in(cells, {})] == ["half"]
 
 
 @pytest.mark.parametrize(

@@ -79,7 +79,14 @@ def _is_answer(verdict: Verdict) -> bool:
 
 def _returns_value(function: ast.FunctionDef) -> bool:
     """Check whether a function returns a value; one that only draws or prints is no answer."""
-    return any(isinstance(each, ast.Return) and each.value for each in ast.walk(function))
+    left: list[ast.AST] = [*function.body]
+    while left:
+        node = left.pop()
+        if isinstance(node, ast.Return) and node.value:
+            return True
+        if not isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
+            left += ast.iter_child_nodes(node)
+    return False
 
 
 def earned_by_given(
