@@ -41,8 +41,13 @@ def limit_time(
     worked, begun = time.thread_time(), time.monotonic()
 
     def interrupt(signum: int, frame: object) -> None:
-        early = work < seconds and time.monotonic() - begun < seconds
-        if not is_over and not (early and time.thread_time() - worked < work):
+        # The signals begin after `work` seconds, of which the thread may have waited a part.
+        is_waiting = (
+            work < seconds
+            and time.thread_time() - worked < work
+            and time.monotonic() - begun < seconds
+        )
+        if not (is_over or is_waiting):
             raise TimeIsUp
 
     previous_handler = signal.signal(timer_signal, interrupt)
